@@ -201,6 +201,15 @@ export const operations = [
     "signIn": "passkey_or_link"
   },
   {
+    "operationId": "testDevice",
+    "method": "post",
+    "path": "/api/devices/{id}/test",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "operator",
+    "signIn": "passkey_or_link"
+  },
+  {
     "operationId": "getInbox",
     "method": "get",
     "path": "/api/inbox",
@@ -1073,6 +1082,12 @@ export interface Inputs {
     query: object;
     headers: object;
     body: undefined;
+  };
+  testDevice: {
+    path: Parameters<"testDevice">["path"];
+    query: object;
+    headers: object;
+    body: Body<"testDevice"> | undefined;
   };
   getInbox: {
     path: object;

@@ -294,13 +294,13 @@ export interface paths {
         };
         /**
          * List your devices
-         * @description The caller's own devices for notifications, and the key with which a browser subscribes.
+         * @description The caller's own devices for notifications, and the key with which a browser subscribes. If the caller has none, the service publishes its current key within seconds.
          */
         get: operations["listDevices"];
         put?: never;
         /**
          * Add this browser as a device
-         * @description Send the browser's subscription. From then on, notices about requests are also pushed to it. A subscription that the caller has
+         * @description Send the browser's subscription. From then on, notices about requests are also pushed to it, beginning with a test. A subscription that the caller has
          *     is replaced. One that another operator had in this browser ends for that operator, who is told by mail. The caller must have
          *     signed in within the last five minutes. The caller is told by mail, and so are all admins if the caller is an admin.
          */
@@ -349,6 +349,29 @@ export interface paths {
          * @description Removes one of the caller's own devices. Nothing is pushed to it from then on. The caller is told by mail.
          */
         delete: operations["deleteDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Device id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a device
+         * @description Pushes a notification without a code to one of the caller's own devices, at most ten times in ten minutes.
+         */
+        post: operations["testDevice"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4885,6 +4908,17 @@ export interface components {
                 };
             };
         };
+        /** @description The caller had ten tests of devices within ten minutes. */
+        TooManyTests: {
+            headers: {
+                /** @description Seconds until the next test is accepted. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
         /** @description The operator searched more than 120 pages within a minute. Lists without a search still work. */
         TooManySearches: {
             headers: {
@@ -6072,6 +6106,66 @@ export interface operations {
                     };
                 };
             };
+            500: components["responses"]["Internal"];
+        };
+    };
+    testDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Device id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description Handed over. Whether the device gets it shows on the device. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            /** @description The caller has no such device. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "sign_in_again";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyTests"];
             500: components["responses"]["Internal"];
         };
     };

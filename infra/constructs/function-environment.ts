@@ -80,6 +80,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
       ...pushHosts,
       eventsQueueUrl: queues.events.queueUrl,
       timersQueueUrl: queues.timers.queueUrl,
+      noticesQueueUrl: queues.notices.queueUrl,
       consoleOrigin,
     },
     watch: { ...edge, consoleOrigin, heldAnswers: String(config.holdAnswers) },

@@ -145,7 +145,8 @@ function grantQueues({
 }: PermissionsProps): void {
   for (const owing of [fn.dispatch, fn.timer]) sendTo(owing, events, timers, notices, audit);
   // `timer` decides whether a requested sign-in link is made, so that the console's answer does not depend on it.
-  sendTo(fn.console, events, timers);
+  // Tests of devices are pushed by `notice`, which alone has the key.
+  sendTo(fn.console, events, timers, notices);
   // A push that its push service did not take for now, and what was found about a device, which `timer` writes.
   sendTo(fn.notice, notices, timers);
   sendTo(fn.sweep, timers, retries);

@@ -10,7 +10,7 @@ import { judgingDestinations } from './aws/destination-rules';
 import { behindEdge } from './aws/edge';
 import { evidenceStore, headStore, verdictSigner } from './aws/first-use';
 import { pushHosts } from './aws/push-hosts';
-import { eventsQueue, timersQueue } from './aws/queues';
+import { eventsQueue, noticesQueue, timersQueue } from './aws/queues';
 import { codeKeys, edgeSecrets, secretBox } from './aws/secrets';
 import { serve } from './aws/serve';
 import { createConsoleHandler } from './console/handler';
@@ -29,7 +29,7 @@ export const handler = serve('console', (log) => {
     codeKeys: codeKeys(base.clock),
     secretBox: secretBox(base.clock, base.tables),
     heads: headStore(),
-    queues: { events: eventsQueue(), timers: timersQueue() },
+    queues: { events: eventsQueue(), timers: timersQueue(), notices: noticesQueue() },
     sender: judgingDestinations(createWebhookSender({ allowLoopback: false })),
     openId: createOpenIdClient({
       clock: base.clock,

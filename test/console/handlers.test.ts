@@ -56,7 +56,7 @@ describe('an operation is open', () => {
         ...['getInbox', 'watchInbox'],
         ...['listChanges', 'getChange'],
         ...['getSession', 'signOut', 'listSessions', 'revokeSession', 'revokeSessions'],
-        ...['listDevices', 'addDevice', 'deleteDevice', 'setPushText'],
+        ...['listDevices', 'addDevice', 'deleteDevice', 'testDevice', 'setPushText'],
         ...['listPasskeys', 'startPasskeyEnrolment', 'enrolPasskey', 'deletePasskey', 'getEnrolment', 'signEnrolment'],
         ...['getCompanySignIn', 'startOwnIdentity', 'connectOwnIdentity', 'disconnectOwnIdentity'],
       ].sort(),

@@ -104,6 +104,7 @@ const COUNTERS: Readonly<Record<keyof typeof partitions.COUNTED, readonly string
   searches: ['console'],
   powers: ['console'],
   links: ['console'],
+  pushTests: ['console'],
   refused: ['api', 'console', 'feed'],
 };
 const SECOND = [
@@ -185,7 +186,7 @@ describe('least privilege', () => {
     ['sqs:SendMessage', 'QueuesEvents', ['Console', 'Dispatch', 'Timer']],
     ['sqs:SendMessage', 'QueuesRetries', ['Deliver', 'Sweep']],
     ['sqs:SendMessage', 'QueuesTimers', ['Console', 'Dispatch', 'Heads', 'Notice', 'Sweep', 'Timer']],
-    ['sqs:SendMessage', 'QueuesNotices', ['Dispatch', 'Notice', 'Timer']],
+    ['sqs:SendMessage', 'QueuesNotices', ['Console', 'Dispatch', 'Notice', 'Timer']],
     ['sqs:SendMessage', 'QueuesAudit', ['Audit', 'Dispatch', 'Timer']],
     ['sqs:SendMessage', 'QueuesHeads', ['Heads']],
     ['sqs:ReceiveMessage', 'QueuesAudit', ['Audit']],

@@ -7,16 +7,21 @@ import { createDeviceStore } from '../../src/service/push/store/device-store';
 import { removeDevice } from '../../src/service/push/use-cases/devices';
 import { noteFoundDevice } from '../../src/service/push/use-cases/found-device';
 import { type Ledger, openLedger } from '../support/ledger';
-import { aSubscription, PUSH_KEY } from '../support/push';
+import { aPoint, aSubscription, publishedKey } from '../support/push';
 import { losingAnswers } from '../support/tables';
 
 const DAY_MS = 24 * 3600_000;
+/** Nothing is posted here, so no private key belongs to it. */
+const PUSH_KEY = aPoint();
+const aBrowser = (endpoint?: string) => aSubscription(PUSH_KEY, endpoint);
 
 describe('a device', () => {
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await openLedger({ memory: true });
     await ledger.ports.pushKeys.publish(PUSH_KEY);
+    // Nothing is handed over to `notice`, which would publish its own key.
+    jest.spyOn(ledger.queues.notices, 'send').mockResolvedValue();
   });
   afterAll(() => ledger?.stop());
   beforeEach(async () => {
@@ -24,9 +29,8 @@ describe('a device', () => {
       for (const { id } of await devices(operator)) await ledger.api(operator, 'DELETE', `/api/devices/${id}`);
   });
 
-  const add = (operator: string, browser = aSubscription()) =>
-    ledger.api(operator, 'POST', '/api/devices', browser.body);
-  const added = async (operator: string, browser = aSubscription()) => {
+  const add = (operator: string, browser = aBrowser()) => ledger.api(operator, 'POST', '/api/devices', browser);
+  const added = async (operator: string, browser = aBrowser()) => {
     const { status, body } = await add(operator, browser);
     expect([status, body]).toMatchObject([201, {}]);
     return body.device as { readonly id: string };
@@ -44,7 +48,7 @@ describe('a device', () => {
   const entries = async (kind: string, org = DEMO_ORG) => ledger.entries(org, kind);
 
   it('is in the list of its operator alone, and says nothing that lets somebody else push to it', async () => {
-    const browser = aSubscription();
+    const browser = aBrowser();
     const device = await added('op_alpha', browser);
     const answer = await list('op_alpha');
     expect(answer).toMatchObject({
@@ -53,10 +57,9 @@ describe('a device', () => {
       shows: 'text',
     });
     const text = JSON.stringify(answer);
-    for (const secret of [browser.body.endpoint, ...Object.values(browser.body.keys)])
-      expect(text).not.toContain(secret);
+    for (const secret of [browser.endpoint, ...Object.values(browser.keys)]) expect(text).not.toContain(secret);
     expect(await devices('op_bravo')).toEqual([]);
-    expect(await told('op_alpha')).toEqual([browser.body.endpoint]);
+    expect(await told('op_alpha')).toEqual([browser.endpoint]);
   });
 
   it('is removed by its operator, and by nobody else', async () => {
@@ -71,7 +74,7 @@ describe('a device', () => {
   });
 
   it('is added and removed with an entry in the chain, once for each browser that sends the same again', async () => {
-    const browser = aSubscription();
+    const browser = aBrowser();
     const before = (await entries('device.added')).length;
     const { id } = await added('op_alpha', browser);
     expect(await added('op_alpha', browser)).toMatchObject({ id });
@@ -87,9 +90,9 @@ describe('a device', () => {
   });
 
   it('is replaced if its browser subscribes again with other keys', async () => {
-    const first = aSubscription();
+    const first = aBrowser();
     const { id } = await added('op_alpha', first);
-    const second = aSubscription(first.body.endpoint);
+    const second = aBrowser(first.endpoint);
     const again = await added('op_alpha', second);
     expect(again.id).not.toBe(id);
     expect(await devices('op_alpha')).toMatchObject([{ id: again.id }]);
@@ -115,9 +118,9 @@ describe('a device', () => {
     await ledger.api(operator, 'DELETE', `/api/sessions?operator=${operator}`);
     await ledger.signIn(operator);
     expect([await devices(operator), await told(operator)]).toEqual([[], []]);
-    const browser = aSubscription();
+    const browser = aBrowser();
     await added(operator, browser);
-    expect(await told(operator)).toEqual([browser.body.endpoint]);
+    expect(await told(operator)).toEqual([browser.endpoint]);
     const stored = await ledger.ports.deviceStore.read(DEMO_ORG, operator as OperatorId);
     expect(stored!.devices).toHaveLength(1);
   });
@@ -141,11 +144,11 @@ describe('a device', () => {
   });
 
   it('and what it shows survive an edit of the operator', async () => {
-    const browser = aSubscription();
+    const browser = aBrowser();
     await added('op_bravo', browser);
     expect((await ledger.api('op_bravo', 'PUT', '/api/devices/shown', { shows: 'no_text' })).status).toBe(200);
     await ledger.api('op_alpha', 'PATCH', '/api/operators/op_bravo', { name: 'Bravo B' });
-    expect(await told('op_bravo')).toEqual([browser.body.endpoint]);
+    expect(await told('op_bravo')).toEqual([browser.endpoint]);
     expect(await list('op_bravo')).toMatchObject({ shows: 'no_text' });
     const recipient = await ledger.ports.config.recipient(DEMO_ORG, 'op_bravo' as OperatorId);
     expect(recipient).toMatchObject({ name: 'Bravo B', pushShows: 'no_text' });
@@ -155,6 +158,61 @@ describe('a device', () => {
     await ledger.api('op_bravo', 'PUT', '/api/devices/shown', { shows: 'text' });
   });
 
+  describe('is tested', () => {
+    /** What was sent to the queue of `notice`, for a device. */
+    const sent = async (act: () => Promise<unknown>) => {
+      const send = jest.mocked(ledger.queues.notices.send);
+      send.mockClear();
+      await act();
+      return send.mock.calls.flatMap(([messages]) => messages.map(({ body }) => body));
+    };
+
+    // This operator has added few devices before.
+    it('when it is added, so that the person sees it work, and by a press of its operator', async () => {
+      const adding = await sent(() => added('op_bravo'));
+      const [{ id: device }] = (await devices('op_bravo')) as [{ readonly id: string }];
+      const test = [{ org: DEMO_ORG, push: { operator: 'op_bravo', device, attempt: 0, about: { test: true } } }];
+      expect(adding).toEqual(test);
+      const press = () => ledger.api('op_bravo', 'POST', `/api/devices/${device}/test`);
+      expect(await sent(async () => expect(await press()).toMatchObject({ status: 200 }))).toEqual(test);
+    });
+
+    it('by nobody else, and not after it was removed or its access ended', async () => {
+      const { id } = await added('op_charlie');
+      const from = (operator: string) => ledger.api(operator, 'POST', `/api/devices/${id}/test`);
+      expect(await sent(async () => expect(await from('op_bravo')).toMatchObject({ status: 404 }))).toEqual([]);
+      await ledger.api('op_charlie', 'DELETE', '/api/sessions?operator=op_charlie');
+      await ledger.signIn('op_charlie');
+      expect(await sent(async () => expect(await from('op_charlie')).toMatchObject({ status: 404 }))).toEqual([]);
+    });
+
+    it('ten times in ten minutes, and is added nevertheless', async () => {
+      const fresh = await openLedger({ memory: true });
+      try {
+        const key = await publishedKey(fresh.ports);
+        const { body } = await fresh.api('op_bravo', 'POST', '/api/devices', aSubscription(key));
+        const press = () => fresh.api('op_bravo', 'POST', `/api/devices/${body.device.id}/test`);
+        for (let count = 1; count < 10; count++) expect((await press()).status).toBe(200);
+        const refused = await press();
+        expect(refused).toMatchObject({
+          status: 429,
+          body: { error: expect.stringContaining('10 tests within ten minutes') },
+        });
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+        expect((await fresh.api('op_bravo', 'POST', '/api/devices', aSubscription(key))).status).toBe(201);
+      } finally {
+        await fresh.stop();
+      }
+    });
+
+    it('never, if the caller only lists: then the service publishes its key, where there is no device', async () => {
+      const asked = [{ publish_push_key: true }];
+      expect(await sent(() => devices('op_alpha'))).toEqual(asked);
+      await added('op_alpha');
+      expect(await sent(() => devices('op_alpha'))).toEqual([]);
+    });
+  });
+
   describe('whose browser somebody else had before', () => {
     it.each([
       ['of the organization', DEMO_ORG, 'op_bravo'],
@@ -162,12 +220,12 @@ describe('a device', () => {
     ] as const)(
       'is removed from the operator %s, who is told, and the entry does not say who has it now',
       async (_, org, earlier) => {
-        const browser = aSubscription();
+        const browser = aBrowser();
         await ledger.signIn(earlier, org);
         const { id } = await added(earlier, browser);
         await added('op_alpha', browser);
         expect(await told(earlier, org)).toEqual([]);
-        expect(await told('op_alpha')).toEqual([browser.body.endpoint]);
+        expect(await told('op_alpha')).toEqual([browser.endpoint]);
         const [noted] = (await entries('device.removed', org)).filter(({ subject }) => subject === id);
         expect(noted).toMatchObject({ actor_kind: 'service', data: { operator: earlier, because: 'taken_over' } });
         expect(JSON.stringify(noted)).not.toContain('op_alpha');
@@ -176,7 +234,7 @@ describe('a device', () => {
         );
         // And back.
         await added(earlier, browser);
-        expect([await told('op_alpha'), await told(earlier, org)]).toEqual([[], [browser.body.endpoint]]);
+        expect([await told('op_alpha'), await told(earlier, org)]).toEqual([[], [browser.endpoint]]);
         await ledger.api(earlier, 'DELETE', `/api/devices/${(await devices(earlier))[0]!.id}`);
       },
     );
@@ -184,10 +242,10 @@ describe('a device', () => {
     it.each(['p256dh', 'auth'] as const)(
       'stays with them if only its endpoint is known, and not its %s',
       async (key) => {
-        const browser = aSubscription();
+        const browser = aBrowser();
         await added('op_bravo', browser);
-        const other = aSubscription(browser.body.endpoint).body.keys;
-        const guessed = { ...browser, body: { ...browser.body, keys: { ...browser.body.keys, [key]: other[key] } } };
+        const other = aBrowser(browser.endpoint).keys;
+        const guessed = { ...browser, keys: { ...browser.keys, [key]: other[key] } };
         expect(await add('op_alpha', guessed)).toMatchObject({
           status: 409,
           body: {
@@ -195,27 +253,27 @@ describe('a device', () => {
             error: expect.stringMatching(/^endpoint: it belongs to a subscription with other keys/),
           },
         });
-        expect([await told('op_alpha'), await told('op_bravo')]).toEqual([[], [browser.body.endpoint]]);
+        expect([await told('op_alpha'), await told('op_bravo')]).toEqual([[], [browser.endpoint]]);
       },
     );
 
     it('is one operator’s, if two add it at the same moment', async () => {
-      const browser = aSubscription();
+      const browser = aBrowser();
       await Promise.all([add('op_alpha', browser), add('op_bravo', browser), add('op_charlie', browser)]);
       const all = await Promise.all(['op_alpha', 'op_bravo', 'op_charlie'].map((each) => told(each)));
-      expect(all.flat()).toEqual([browser.body.endpoint]);
+      expect(all.flat()).toEqual([browser.endpoint]);
     });
 
     it('can be anybody’s after it was removed', async () => {
-      const browser = aSubscription();
+      const browser = aBrowser();
       const { id } = await added('op_bravo', browser);
       await ledger.api('op_bravo', 'DELETE', `/api/devices/${id}`);
-      await added('op_alpha', aSubscription(browser.body.endpoint));
+      await added('op_alpha', aBrowser(browser.endpoint));
     });
   });
 
   describe('is refused', () => {
-    const { body } = aSubscription();
+    const body = aBrowser();
     const offTheCurve = Buffer.from(body.keys.p256dh, 'base64url');
     offTheCurve[64]! ^= 1;
     const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
@@ -281,11 +339,11 @@ describe('a device', () => {
       'https://updates.push.services.mozilla.com/wpush/v2/gAAAAA',
     ])(
       'not with the endpoint of a browser: %s',
-      async (endpoint) => void (await added('op_alpha', aSubscription(endpoint))),
+      async (endpoint) => void (await added('op_alpha', aBrowser(endpoint))),
     );
 
     it('with 409 if it subscribed with another key than the published one', async () => {
-      const other = { ...body, public_key: aSubscription().body.keys.p256dh };
+      const other = { ...body, public_key: aPoint() };
       expect(await ledger.api('op_alpha', 'POST', '/api/devices', other)).toMatchObject({
         status: 409,
         body: { kind: 'conflict', error: expect.stringMatching(/^public_key: it is not the current key/) },
@@ -317,13 +375,13 @@ describe('a device', () => {
 
     it('no longer gets pushes of, because the service has another key, is in no list and does not count', async () => {
       const ended = await Promise.all(Array.from({ length: 3 }, () => added('op_alpha')));
-      const key = aSubscription().body.keys.p256dh;
+      const key = aPoint();
       await ledger.ports.pushKeys.publish(key);
       try {
         expect(await devices('op_alpha')).toEqual([]);
         for (let count = 0; count < 10; count++) {
-          const { body } = aSubscription();
-          await added('op_alpha', { ...aSubscription(), body: { ...body, public_key: key } });
+          const body = aBrowser();
+          await added('op_alpha', { ...body, public_key: key });
         }
         for (const { id } of ended) await found('op_alpha', id, 'gone');
         const removed = (await entries('device.removed')).filter(({ subject }) =>
@@ -359,7 +417,7 @@ describe('a device', () => {
         devices: [],
         public_key: null,
       });
-      expect(await fresh.api('op_alpha', 'POST', '/api/devices', aSubscription().body)).toMatchObject({ status: 409 });
+      expect(await fresh.api('op_alpha', 'POST', '/api/devices', aBrowser())).toMatchObject({ status: 409 });
     } finally {
       await fresh.stop();
     }

@@ -154,6 +154,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   deletePasskey: 'own session',
   addDevice: 'own session',
   deleteDevice: 'own session',
+  testDevice: 'own session',
   setPushText: 'own session',
   signEnrolment: 'own session',
   countersignKey: 'second key',

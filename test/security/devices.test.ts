@@ -6,7 +6,7 @@ import { DEMO_ORG } from '../../src/local/demo';
 import type { Began } from '../../src/service/access/rules/fresh-sign-in';
 import { openLedger } from '../support/ledger';
 import { openedOnce } from '../support/opened';
-import { aSubscription, PUSH_KEY } from '../support/push';
+import { aSubscription, publishedKey } from '../support/push';
 
 const MINUTE = 60_000;
 const AGES = {
@@ -17,24 +17,38 @@ const AGES = {
 };
 type Age = keyof typeof AGES;
 
-type Operation = 'list' | 'subscribe' | 'remove' | 'choose what is shown';
+type Operation = 'list' | 'subscribe' | 'test' | 'remove' | 'choose what is shown';
 const BY_MAIL = 403;
 const AGAIN = 'sign_in_again';
 /** For a fresh session, and for an older one. */
 const EXPECTED: Readonly<
   Record<Began, Readonly<Record<Operation, readonly [fresh: number | string, older: number | string]>>>
 > = {
-  passkey: { list: [200, 200], subscribe: [201, AGAIN], remove: [200, 200], 'choose what is shown': [200, 200] },
-  link: { list: [200, 200], subscribe: [201, AGAIN], remove: [200, 200], 'choose what is shown': [200, 200] },
+  passkey: {
+    list: [200, 200],
+    subscribe: [201, AGAIN],
+    test: [200, 200],
+    remove: [200, 200],
+    'choose what is shown': [200, 200],
+  },
+  link: {
+    list: [200, 200],
+    subscribe: [201, AGAIN],
+    test: [200, 200],
+    remove: [200, 200],
+    'choose what is shown': [200, 200],
+  },
   mailed_link: {
     list: [200, 200],
     subscribe: [BY_MAIL, BY_MAIL],
+    test: [BY_MAIL, BY_MAIL],
     remove: [BY_MAIL, BY_MAIL],
     'choose what is shown': [BY_MAIL, BY_MAIL],
   },
   identity: {
     list: [200, 200],
     subscribe: [AGAIN, AGAIN],
+    test: [AGAIN, AGAIN],
     remove: [AGAIN, AGAIN],
     'choose what is shown': [AGAIN, AGAIN],
   },
@@ -48,15 +62,16 @@ describe.each(Object.keys(EXPECTED) as Began[])('a session that began with %s', 
     (Object.keys(EXPECTED[began]) as Operation[]).map((operation) => [age, operation] as const),
   );
   it.each(rows)('a session that is %s may, or may not: %s', async (age, operation) => {
-    await ledger.ports.pushKeys.publish(PUSH_KEY);
+    const key = await publishedKey(ledger.ports);
     const owner = await ledger.session('op_bravo');
-    const stored = await ledger.send('POST', '/api/devices', { cookie: owner, body: aSubscription().body });
+    const stored = await ledger.send('POST', '/api/devices', { cookie: owner, body: aSubscription(key) });
     const { id } = stored.body.device;
     const cookie = await ledger.session('op_bravo', DEMO_ORG, began);
     nowMs += AGES[age];
     const calls: Readonly<Record<Operation, readonly [method: string, path: string, body?: object]>> = {
       list: ['GET', '/api/devices'],
-      subscribe: ['POST', '/api/devices', aSubscription().body],
+      subscribe: ['POST', '/api/devices', aSubscription(key)],
+      test: ['POST', `/api/devices/${id}/test`],
       remove: ['DELETE', `/api/devices/${id}`],
       'choose what is shown': ['PUT', '/api/devices/shown', { shows: 'no_text' }],
     };
@@ -75,15 +90,15 @@ describe.each(Object.keys(EXPECTED) as Began[])('a session that began with %s', 
 });
 
 it('an admin finds no device of somebody else, and cannot add one for them', async () => {
-  await ledger.ports.pushKeys.publish(PUSH_KEY);
+  const key = await publishedKey(ledger.ports);
   const [owner, admin] = [await ledger.session('op_bravo'), await ledger.session('op_alpha')];
-  const { body } = await ledger.send('POST', '/api/devices', { cookie: owner, body: aSubscription().body });
+  const { body } = await ledger.send('POST', '/api/devices', { cookie: owner, body: aSubscription(key) });
   const operators = await ledger.send('GET', '/api/operators', { cookie: admin });
   const access = await ledger.send('GET', '/api/operator-access', { cookie: admin });
   expect(JSON.stringify([operators.body, access.body])).not.toContain(body.device.id);
   for (const path of ['/api/devices?operator=op_bravo', '/api/devices'])
     expect((await ledger.send('GET', path, { cookie: admin })).body.devices ?? []).toEqual([]);
   expect((await ledger.send('DELETE', `/api/devices/${body.device.id}`, { cookie: admin })).status).toBe(404);
-  const forThem = { ...aSubscription().body, operator: 'op_bravo' };
+  const forThem = { ...aSubscription(key), operator: 'op_bravo' };
   expect((await ledger.send('POST', '/api/devices', { cookie: admin, body: forThem })).status).toBe(400);
 });

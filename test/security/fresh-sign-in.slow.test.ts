@@ -14,7 +14,7 @@ import { START_MS } from '../simulation/start';
 import { aCredential } from '../support/authenticator';
 import { openContract } from '../support/contract';
 import { PERMIT } from '../support/permit';
-import { aSubscription } from '../support/push';
+import { aPoint, aSubscription } from '../support/push';
 import {
   ACTIONS,
   ATTACKER,
@@ -114,7 +114,7 @@ const ANY_SESSION = [
 ];
 const NOT_MAILED = ['turnKey', 'withdrawTurn', 'restartRound'];
 const OF_PASSKEY_OR_LINK = [
-  ...['deleteDevice', 'setPushText'],
+  ...['deleteDevice', 'testDevice', 'setPushText'],
   ...['deletePasskey', 'signEnrolment', 'countersignKey', 'disconnectOwnIdentity'],
   ...['redeliver', 'testWebhook', 'testChat'],
 ];
@@ -138,7 +138,7 @@ const BODIES: Readonly<Record<string, object>> = {
   previewAction: { requester: VICTIM },
   backtestAction: { policy: GUARDED },
   enrolPasskey: { name: 'x', response: aCredential(HERE).create('AAAA') },
-  addDevice: aSubscription().body,
+  addDevice: aSubscription(aPoint()),
   setPushText: { shows: 'no_text' },
   connectOwnIdentity: { code: 'code', state: 'connect.1' },
   signEnrolment: SIGNED,

@@ -8,7 +8,7 @@ import { aPasskey } from '../store/conformance/config-items';
 import type { Said } from '../support/gateway';
 import type { Ledger } from '../support/ledger';
 import { PERMIT } from '../support/permit';
-import { aSubscription, PUSH_KEY } from '../support/push';
+import { aSubscription, publishedKey } from '../support/push';
 
 export const POLICY = {
   title: 'Ours alone',
@@ -53,8 +53,7 @@ export async function furnish(ledger: Ledger): Promise<Record<string, string>> {
   const sessions = await made('sessions', ours('GET', '/api/sessions'));
   const passkey = aPasskey(DEMO_ORG, OUR_PASSKEY, { operator: 'op_ours' as OperatorId });
   if ((await ledger.ports.passkeys.enrol(passkey, 0)) !== 'saved') throw new Error('the passkey was not stored');
-  await ledger.ports.pushKeys.publish(PUSH_KEY);
-  const added = await made('device', ours('POST', '/api/devices', aSubscription().body));
+  const added = await made('device', ours('POST', '/api/devices', aSubscription(await publishedKey(ledger.ports))));
   // The rule begins with a second admin, so this comes last.
   await made('second admin', ours('POST', '/api/operators', { ...person, id: 'op_ours_too', role: 'admin' }));
   const waits = await made('change', ours('POST', '/api/keys', { name: 'ours', scopes: ['read'] }));

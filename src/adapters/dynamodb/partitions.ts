@@ -54,5 +54,6 @@ export const COUNTED = {
   searches: 'SEARCHES#',
   powers: 'POWERS#',
   links: 'LINKS#',
+  pushTests: 'PUSHTESTS#',
   refused: 'PEER#',
 } as const;

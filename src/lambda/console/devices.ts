@@ -3,19 +3,21 @@
 import { LIMITS } from '../../../generated/limits';
 import { sha256Hex } from '../../protocol/hash';
 import { assertNever } from '../../protocol/result';
-import { liveDevices, type PushDevice } from '../../service/push/rules/device';
+import type { PushDevice } from '../../service/push/rules/device';
 import {
   type AddDeviceRefusal,
   addDevice,
   type DevicesDeps,
-  devicesOf,
+  listDevices,
   removeDevice,
+  TESTS_IN_A_WINDOW,
+  testDevice,
 } from '../../service/push/use-cases/devices';
 import { invalid, notFound, refused, reply } from '../http/answer';
 import { isName } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE } from './problems';
+import { conflict, EDITED_MEANWHILE, tooMany } from './problems';
 import { deviceIn } from './session';
 
 const NO_SUCH_DEVICE = notFound('You have no such device.');
@@ -31,6 +33,7 @@ export function createDeviceHandlers(deps: DevicesDeps) {
       if (removed.ok) return reply(200, { server_now: deps.clock.nowMs() });
       return removed.error.reason === 'not_found' ? NO_SUCH_DEVICE : EDITED_MEANWHILE;
     },
+    testDevice: (call) => test(deps, call),
     setPushText: async ({ principal, body: { shows } }) => {
       const { record } = await signedIn(principal);
       await deps.deviceStore.setShows(record.org, record.id, shows);
@@ -41,15 +44,13 @@ export function createDeviceHandlers(deps: DevicesDeps) {
 
 async function list(deps: DevicesDeps, { principal, query }: ConsoleCall<'listDevices'>): ConsoleReply<'listDevices'> {
   const { record } = await signedIn(principal);
-  const [own, publicKey] = await Promise.all([devicesOf(deps, record), deps.pushKeys.publicKey()]);
-  // One that subscribed with an earlier key gets nothing any more.
-  const live = liveDevices(own).filter((each) => each.publicKey === publicKey);
+  const { live, list: stored, publicKey } = await listDevices(deps, record);
   const page = pageByPlace(live, ({ createdAtMs, id }) => [createdAtMs, id], pageQuery(query));
   return reply(200, {
     server_now: deps.clock.nowMs(),
     devices: page.items.map(deviceView),
     public_key: publicKey,
-    shows: own.shows,
+    shows: stored.shows,
     cursor: page.cursor,
   });
 }
@@ -60,6 +61,16 @@ async function add(deps: DevicesDeps, { principal, body, event }: ConsoleCall<'a
   const added = await addDevice(deps, record, deviceIn(event), { endpoint, ...keys, publicKey });
   if (!added.ok) return problemOf(added.error);
   return reply(201, { server_now: deps.clock.nowMs(), device: deviceView(added.value) });
+}
+
+const TOO_MANY_TESTS = `You had ${TESTS_IN_A_WINDOW} tests within ten minutes. Wait for the seconds in Retry-After.`;
+
+async function test(deps: DevicesDeps, { principal, path }: ConsoleCall<'testDevice'>): ConsoleReply<'testDevice'> {
+  const { record } = await signedIn(principal);
+  if (!isName(path.id)) return NO_SUCH_DEVICE;
+  const tested = await testDevice(deps, record, path.id);
+  if (tested.ok) return reply(200, { server_now: deps.clock.nowMs() });
+  return tested.error.reason === 'not_found' ? NO_SUCH_DEVICE : tooMany(TOO_MANY_TESTS, tested.error.retryAfterMs);
 }
 
 function problemOf(refusal: AddDeviceRefusal) {

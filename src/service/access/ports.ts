@@ -77,7 +77,7 @@ export interface BegunAttempt {
 
 /** What is limited in a window of time that begins with the first one, and for whom. */
 export interface Limited {
-  readonly what: 'mails' | 'posts' | 'questions' | 'searches' | 'powers' | 'links' | 'refused';
+  readonly what: 'mails' | 'posts' | 'questions' | 'searches' | 'powers' | 'links' | 'pushTests' | 'refused';
   /** `<org>#<operator>`, or what else its room limits. */
   readonly of: string;
   readonly windowMs: number;

@@ -1,7 +1,7 @@
 /** Inputs that are accepted, with what no schema knows: codes, links, signatures and cookies. */
 import { DEMO_ORG } from '../../../src/local/demo';
 import { aCredential } from '../../support/authenticator';
-import { aSubscription, PUSH_KEY } from '../../support/push';
+import { aSubscription, publishedKey } from '../../support/push';
 import { tokenIn } from '../../support/sign-in-link';
 import { HERE, type Signer, signedKeyStatement } from '../../support/signing';
 import { type Made, make, type Signers } from './furnish';
@@ -125,9 +125,10 @@ export async function ripeInputs(
 
 /** A browser that subscribed with the published key. */
 async function pushed(fuzzed: Fuzzed, add: Add): Promise<void> {
-  await fuzzed.ledger.ports.pushKeys.publish(PUSH_KEY);
-  const { device } = await make(fuzzed, 'operator', 'POST', '/api/devices', aSubscription().body);
-  add('addDevice', 'operator', 'POST /api/devices', aSubscription().body);
+  const key = await publishedKey(fuzzed.ledger.ports);
+  const { device } = await make(fuzzed, 'operator', 'POST', '/api/devices', aSubscription(key));
+  add('addDevice', 'operator', 'POST /api/devices', aSubscription(key));
+  add('testDevice', 'operator', `POST /api/devices/${device.id}/test`);
   add('deleteDevice', 'operator', `DELETE /api/devices/${device.id}`);
 }
 

@@ -38,7 +38,7 @@ import { writeQuestion } from '../../../src/service/question/use-cases';
 import { ALPHA, accepted, aNewPolicy, BRAVO, CHARLIE } from '../../support/builders';
 import type { Ledger } from '../../support/ledger';
 import { RULE_OFF } from '../../support/permit';
-import { aSubscription, PUSH_KEY } from '../../support/push';
+import { aSubscription, publishedKey } from '../../support/push';
 import { aSigningOperator, countersigns, SIGNING_ORIGIN, signsEnrolment } from '../../support/signing';
 import { type Elsewhere, NOW, type Step } from './step';
 
@@ -63,9 +63,9 @@ async function edit<Kind extends EditKind>({ ports }: Ledger, one: EditOf<Kind>)
   return changed.value;
 }
 
-async function addedDevice(ledger: Ledger, operator: string, browser = aSubscription()): Promise<string> {
-  await ledger.ports.pushKeys.publish(PUSH_KEY);
-  const { status, body } = await ledger.api(operator, 'POST', '/api/devices', browser.body);
+const aBrowser = async (ledger: Ledger) => aSubscription(await publishedKey(ledger.ports));
+async function addedDevice(ledger: Ledger, operator: string, browser?: object): Promise<string> {
+  const { status, body } = await ledger.api(operator, 'POST', '/api/devices', browser ?? (await aBrowser(ledger)));
   expect(status).toBe(201);
   return body.device.id;
 }
@@ -213,18 +213,14 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
       },
       wrote('device.removed', id('dev'), { operator: 'op_alpha', device: 'unknown', because: 'removed' }),
     ],
-    ...(
-      [
-        ['gone', PUSH_KEY],
-        ['other_key', 'another'],
-      ] as const
-    ).map(
-      ([because, key]): Step<PendingEntry> => [
+    ...(['gone', 'other_key'] as const).map(
+      (because): Step<PendingEntry> => [
         async (ledger) => {
           const device = await addedDevice(ledger, 'op_alpha');
-          await ledger.ports.pushKeys.publish(key);
+          const key = because === 'gone' ? await publishedKey(ledger.ports) : 'another';
+          const deps = { ...ledger.ports, pushKeys: { publicKey: async () => key } };
           const who = { org: DEMO_ORG, operator: 'op_alpha' as OperatorId, device };
-          await noteFoundDevice(ledger.ports, { kind: 'push_device', ...who, found: 'gone', at: NOW });
+          await noteFoundDevice(deps, { kind: 'push_device', ...who, found: 'gone', at: NOW });
           return aboutDevice(ledger, device);
         },
         wrote('device.removed', id('dev'), { operator: 'op_alpha', device: 'unknown', because }, SERVICE),
@@ -232,7 +228,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
     ),
     [
       async (ledger) => {
-        const browser = aSubscription();
+        const browser = await aBrowser(ledger);
         const device = await addedDevice(ledger, 'op_alpha', browser);
         await addedDevice(ledger, 'op_bravo', browser);
         return aboutDevice(ledger, device);

@@ -43,7 +43,7 @@ export const NO_VOTE = [
   ...['rotateWebhookSecret', 'revokePreviousSecret', 'recoverWebhook', 'removeChat', 'testChat'],
   ...['previewAction', 'backtestAction'],
   ...['restartRound', 'revokeSession', 'renameOrganization', 'claimRequest', 'reportExecution', 'deletePasskey'],
-  ...['addDevice', 'deleteDevice', 'setPushText'],
+  ...['addDevice', 'deleteDevice', 'testDevice', 'setPushText'],
   ...['putEvidence'],
 ] as const;
 
