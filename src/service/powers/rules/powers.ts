@@ -26,7 +26,8 @@ export const POWERS = {
   },
   turn: {
     who: 'an operator with a seat',
-    needs: 'a session, the code that was sent to them, and a trusted signing key if the policy requires it',
+    needs:
+      'a session, the code that was sent to their address and, where a passkey is needed too, to their devices, and a trusted signing key if the policy requires it',
     gives: 'a key; with enough keys, the verdict',
     enforcedBy: [
       ['src/service/ceremony/rules/turn.ts', 'turnKey'],
@@ -78,6 +79,7 @@ export const NOT_COUNTED = [
   'Administrators of the AWS account, who can also run the administration command with --rescue',
   'Administrators of the identity provider at which operators sign in, together with those of the mailboxes',
   'Administrators of the mailboxes to which codes and sign-in links are sent',
+  'Anybody who holds a device of an operator and can use the passkey on it',
 ] as const;
 
 /** A step of a list that leads to a verdict: as data that can be played, and in words. */
