@@ -10,6 +10,7 @@ import type { DeliveryId } from '../../src/protocol/identifiers';
 import { parseHead } from '../../src/protocol/statements/head';
 import { aFolder } from '../support/folder';
 import { DIGEST, ENVELOPE } from '../support/house';
+import { aSubscription } from '../support/push';
 import { aWorkerKey } from '../support/signing';
 import { TYPESCRIPT } from '../support/typescript';
 import { type Deployment, deploy, INTEGRATION } from './host/deployment';
@@ -50,12 +51,11 @@ const RARE = [
   // For an endpoint that fails for hours (test/delivery/engine/dead-endpoint.slow.test.ts).
   'deliver: dynamodb:PutItem, dynamodb:UpdateItem of *#HEALTH#*',
   'deliver-try: dynamodb:PutItem, dynamodb:UpdateItem of *#HEALTH#*',
+  // For a push that its push service does not take for now (test/notice).
+  'notice: sqs:SendMessage on QueuesNotices',
   // For a chat that refuses a post (test/console/webhooks.test.ts).
   'notice: dynamodb:UpdateItem on TablesMain',
   'notice: dynamodb:UpdateItem of *#HEALTH#chat',
-  // For an operator with a device, and for one that has ended.
-  'notice: secretsmanager:GetSecretValue on SecretsPush',
-  'timer: dynamodb:DeleteItem',
   // For a post to the canary that failed at first.
   'deliver-try: s3:GetObject on CanaryHeads',
   'deliver-try: s3:ListBucket on CanaryHeads',
@@ -426,6 +426,23 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 120_000);
 
+  it('the deployed functions publish their key for pushes, push to a device, and drop one that its push service does not know', async () => {
+    const alpha = await signIn('op_a');
+    const list = async () => (await house.call('console', 'GET', '/api/devices', undefined, alpha)).body;
+    await list();
+    await house.settle();
+    const { public_key: key } = await list();
+    const added = await house.call('console', 'POST', '/api/devices', aSubscription(key), alpha);
+    expect(added.statusCode).toBe(201);
+    // The push service answers the test with 404.
+    await house.settle();
+    expect(await list()).toMatchObject({ devices: [], public_key: key });
+    const mails = house.aws.mails.filter(({ to }) => to === 'op_a@example.com').map(({ text }) => text);
+    for (const said of ['also go to a new device', 'no longer go to a device'])
+      expect(mails.filter((text) => text.includes(`Notifications of the operator op_a ${said}`))).toHaveLength(1);
+    everythingGranted();
+  }, 120_000);
+
   it('the deployed functions end a request that can have no quorum after an operator was disabled', async () => {
     const { id } = (await propose()).body.request;
     await house.settle();
@@ -492,6 +509,7 @@ describe('the bundles that are deployed, each under its own environment and poli
   it.each([
     '/api/session',
     '/api/passkeys',
+    '/api/devices',
     '/api/inbox',
     '/api/requests',
     '/api/webhooks',
@@ -608,7 +626,8 @@ describe('the bundles that are deployed, each under its own environment and poli
     const posting = ['dynamodb', 'kms', 's3', 'secrets-manager', ...destinations];
     expect(clients('deliver')).toEqual([...posting, 'sfn'].sort());
     expect(clients('deliver-try')).toEqual(posting.sort());
-    expect(clients('notice')).toEqual(['dynamodb', 'kms', 'secrets-manager', 'sesv2']);
+    // SQS's is loaded when a push is accepted for the first time of a day, was not taken, or found that a device has ended.
+    expect(clients('notice')).toEqual(['dynamodb', 'kms', 'secrets-manager', 'sesv2', 'sqs']);
     expect(clients('canary')).toEqual(['secrets-manager']);
     expect(clients('canary-set-up')).toEqual(['dynamodb', 'kms', 'secrets-manager']);
     expect(clients('receiver')).toEqual(['dynamodb', 'secrets-manager']);

@@ -13,10 +13,12 @@ import { incident } from '../../src/service/configuration/rules/items';
 import { newDelivery } from '../../src/service/delivery/rules/owed-deliveries';
 import { firstAttempt, hourlyAttempt, loopStep } from '../../src/service/delivery/use-cases/attempt-delivery';
 import { deliveryMessage, sendDeliveries } from '../../src/service/delivery/use-cases/hand-over';
-import { type Notice, noticesOf } from '../../src/service/notice/rules/notices';
+import { type Notice, noticeName, noticesOf } from '../../src/service/notice/rules/notices';
 import { announce } from '../../src/service/notice/use-cases/announce';
 import { sendCombinedMail } from '../../src/service/notice/use-cases/send-combined-mail';
 import { sendNotices } from '../../src/service/notice/use-cases/send-notice';
+import { sendPushTask } from '../../src/service/notice/use-cases/send-push-task';
+import { publishPushKey } from '../../src/service/push/use-cases/send-push';
 import type { DueSubject } from '../../src/service/transport/ports';
 import { fireDue } from '../../src/service/transport/use-cases/fire-due';
 import { aRequest, at, BRAVO, ORG, op, REQUEST_ID } from '../support/builders';
@@ -24,6 +26,7 @@ import { openLedger } from '../support/ledger';
 import { aLog } from '../support/log';
 import { textOf } from '../support/mail-text';
 import { openedOnce } from '../support/opened';
+import { aSubscription, publishedKey } from '../support/push';
 import { aDelivery, DENIED, HOOK, openMailroom, openStage, type Stage } from '../support/stage';
 
 const CHARLIE = 'op_charlie' as OperatorId;
@@ -163,6 +166,33 @@ describe('a forged message of the notices queue', () => {
     expect(room.mails).toHaveLength(1);
   });
 
+  it('a forged message pushes to no device but one of the operator, and no code but the one that their seat has', async () => {
+    const { id: device } = await room.device(BRAVO);
+    const owed = {
+      request_id: REQUEST_ID,
+      cause: noticeName(noticesOf(aRequest()).find((each) => each.operator === BRAVO)!),
+    };
+    const push = { operator: BRAVO, device, attempt: 0, about: owed };
+    for (const forged of [
+      { operator: op('op_zulu') },
+      { operator: CHARLIE },
+      { device: 'dev_none' },
+      { about: { ...owed, cause: owed.cause.replace(BRAVO, CHARLIE) } },
+      { about: { ...owed, cause: 'op_bravo#asked#2.0' } },
+      { about: { ...owed, request_id: 'req_none' as RequestId } },
+    ])
+      await sendPushTask(room.deps, { org: ORG, push: { ...push, ...forged } });
+    await sendPushTask(room.deps, { org: 'org_other' as OrgId, push });
+    expect(room.pushes).toEqual([]);
+    await sendPushTask(room.deps, { org: ORG, push });
+    expect(room.pushes.map((each) => each.device)).toEqual([device]);
+  });
+
+  it('a forged message that the key must be published publishes the key that the service has', async () => {
+    await publishPushKey(room.deps);
+    expect(await room.deps.pushKeys.publicKey()).toBe(await room.deps.pushSender.publicKey());
+  });
+
   it('a forged message sends no combined mail to somebody for whom nothing waits', async () => {
     await sendCombinedMail(room.deps, { org: ORG, combined_for: BRAVO });
     await sendCombinedMail(room.deps, { org: ORG, combined_for: op('op_zulu') });
@@ -232,6 +262,25 @@ describe('a forged message of the other queues', () => {
     expect([await entryOf('link_2'), await entryOf('link_3')]).toEqual([undefined, undefined]);
     const until = Number((await entryOf('link_1'))!.data.expires_at);
     expect(until).toBeLessThanOrEqual(ledger.clock.nowMs() + 600_000);
+  });
+
+  it('a forged report about a device removes only a device that its operator has, and puts no push into the future', async () => {
+    const browser = aSubscription(await publishedKey(ledger.ports));
+    jest.spyOn(ledger.queues.notices, 'send').mockResolvedValue();
+    const { body } = await ledger.api('op_bravo', 'POST', '/api/devices', browser);
+    const found = { kind: 'push_device', org: DEMO_ORG, operator: BRAVO, device: body.device.id, at: 1 } as const;
+    const listed = async () => (await ledger.api('op_bravo', 'GET', '/api/devices')).body.devices;
+    writes.length = 0;
+    for (const forged of [{ operator: CHARLIE }, { org: 'org_other' as OrgId }, { device: `dev_${'0'.repeat(24)}` }])
+      await fireDue(timers(), { ...found, ...forged, found: 'gone' });
+    expect(writes).toEqual([]);
+    await fireDue(timers(), { ...found, found: 'accepted', at: ledger.clock.nowMs() + DAY });
+    expect((await listed())[0].accepted_at).toBeLessThanOrEqual(ledger.clock.nowMs());
+    await fireDue(timers(), { ...found, found: 'gone' });
+    expect(await listed()).toEqual([]);
+    expect(await ledger.entries(DEMO_ORG, 'device.removed')).toMatchObject([
+      { actor_kind: 'service', data: { operator: BRAVO, because: 'gone' } },
+    ]);
   });
 
   it('a forged journal adds entries to the chain, and changes none that a revision has already', async () => {

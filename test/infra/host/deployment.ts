@@ -100,7 +100,7 @@ export async function deploy(template: Template, before?: Deployed) {
   };
   const internet = await openInternet(edge, invoke);
   const origin = environmentOf(template, 'console')[ENV.consoleOrigin]!;
-  const hosts = [new URL(origin).hostname, '.execute-api.eu-central-1.amazonaws.com'];
+  const hosts = [new URL(origin).hostname, '.execute-api.eu-central-1.amazonaws.com', 'fcm.googleapis.com'];
   const queueUrl = (logicalId: string, attribute?: string): string =>
     [...queues.values()].includes(logicalId) ? `${aws.url}/queue/${logicalId}` : text(logicalId, attribute);
   const environment = (name: string): Record<string, string> => {

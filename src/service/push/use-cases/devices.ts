@@ -37,7 +37,7 @@ export interface DevicesDeps {
 type Owner = Pick<Operator, 'org' | 'id'>;
 
 /** The owner is signed in, so there is a record. */
-export async function devicesOf({ deviceStore }: Pick<DevicesDeps, 'deviceStore'>, owner: Owner): Promise<DeviceList> {
+async function devicesOf({ deviceStore }: Pick<DevicesDeps, 'deviceStore'>, owner: Owner): Promise<DeviceList> {
   const list = await deviceStore.read(owner.org, owner.id);
   if (list === null) throw new Error(`the operator ${owner.id} has a session and no record`);
   return list;
