@@ -5,7 +5,7 @@ import type { Blur } from './copy';
 
 /** What cannot be repeated by reading it again: verdicts, claims, reports, and changes of who may decide. */
 const DECISION =
-  /^(request\.(authorized|denied|aborted|expired|executing|succeeded|failed)|intent\.(claimed|reported|stopped)|changes\.turn_set|(operator|action|key|signing_key|endpoint|passkey)\.(?!turned|withdrawn|used).+)$/;
+  /^(request\.(authorized|denied|aborted|expired|executing|succeeded|failed)|intent\.(claimed|reported|stopped)|changes\.turn_set|(operator|action|key|signing_key|endpoint|passkey|device)\.(?!turned|withdrawn|used).+)$/;
 
 export const isDecision = ({ kind }: AuditEntry): boolean => DECISION.test(kind);
 
