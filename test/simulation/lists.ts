@@ -165,15 +165,15 @@ export class Workers implements Part {
     }
   }
 
-  /** Claims whose answers were lost may have come between. */
+  /** Claims whose answers were lost may have come between. An answer may be late, after that of the next claim. */
   private checkPrevious(id: string, { previous_claim_at: previous, request }: Said['body']): void {
     const known = this.claimedAt.get(id);
     const at = request.execution.claimed_at;
     if (previous !== null && previous >= at) this.found.push(`a claim at ${at} follows one at ${previous}`);
-    if (known !== undefined && (previous === null || previous < known)) {
+    if (known !== undefined && known < at && (previous === null || previous < known)) {
       this.found.push(`a claim says that the one before it was at ${previous}, and there was one at ${known}`);
     }
-    this.claimedAt.set(id, at);
+    this.claimedAt.set(id, Math.max(known ?? 0, at));
   }
 
   /** Compares the lists at random moments. */
