@@ -13,7 +13,7 @@ import { anOperator } from '../store/conformance/config-items';
 import { aRequest, at, BRAVO, ORG, REQUEST_ID, refusedBy, reissuedFor, settledBy } from '../support/builders';
 import { queued } from '../support/messages';
 import { PERMIT } from '../support/permit';
-import { openMailroom, type Stage } from '../support/stage';
+import { aDevice, openMailroom, type Stage } from '../support/stage';
 
 let room: Stage;
 beforeEach(async () => {
@@ -84,6 +84,15 @@ describe('a push beside a mail', () => {
     expect([room.pushes, room.sentTo()]).toEqual([[], ['op_bravo', 'op_alpha']]);
   });
 
+  it('a device of an earlier access epoch gets nothing beside a live one', async () => {
+    const live = await room.device('op_bravo', 1);
+    const before = (await room.deps.deviceStore.read(ORG, BRAVO))!;
+    const ended = { ...aDevice('ended'), accessEpoch: before.accessEpoch - 1 };
+    await room.deps.deviceStore.save([{ before, devices: [ended, live], entry: null }], ['device_ended']);
+    await tell(SIGNED);
+    expect(room.pushes.map(({ device }) => device)).toEqual([live.id]);
+  });
+
   it('a device that was removed after the operator was read gets nothing', async () => {
     const { id } = await room.device('op_bravo');
     const { recipient } = room.deps.config;
@@ -151,14 +160,15 @@ describe('a push beside a mail', () => {
 describe('a mail beside a push', () => {
   const others = ['op_bravo', 'op_charlie'];
 
-  it('a push service that does not answer holds up no mail and no push to anybody else', async () => {
-    const { id } = await room.device('op_bravo');
+  it('a push service that does not answer holds up no mail and no push to any other device', async () => {
+    const { id } = await room.device('op_bravo', 1);
+    await room.device('op_bravo', 2);
     await room.device('op_charlie');
     let answer: (outcome: PushOutcome) => void = () => undefined;
     room.pushAnswer = (device) =>
       device.id === id ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({ kind: 'accepted' });
     const telling = tell(SIGNED, 'asked', ...others);
-    while (room.pushes.length < 2 || room.mails.length < 2) await new Promise(setImmediate);
+    while (room.pushes.length < 3 || room.mails.length < 2) await new Promise(setImmediate);
     answer({ kind: 'accepted' });
     expect(await telling).toBe(0);
   });

@@ -112,7 +112,7 @@ export class World implements Reach {
   readonly table: MemoryStore;
   readonly mails: MailMessage[] = [];
   readonly combinedMails: CombinedMail[] = [];
-  /** Every attempt to send a mail, also those that failed. */
+  /** Every attempt to send a mail, also those that failed or whose instance died meanwhile. */
   readonly mailed: MailMessage[] = [];
   readonly pushes: SentPush[] = [];
   readonly devices: DeviceLists;
@@ -288,8 +288,8 @@ export class World implements Reach {
   }
 
   async mail(instance: Instance, message: MailMessage): Promise<void> {
+    this.mailed.push(message);
     await this.gate(instance, `mails ${message.kind} to ${message.to.operator}`, () => {
-      this.mailed.push(message);
       if (this.happens('mail failed')) throw this.draw() < 0.5 ? new MailNotSent('refused') : new Error('no answer');
       this.mails.push(message);
     });
