@@ -19,6 +19,7 @@ import {
   signingVisitor,
   TURN,
   turnInBrowser,
+  unfold,
   type Visitor,
   visitor,
   type World,
@@ -232,13 +233,14 @@ describeInBrowser('an operator in the console', () => {
       expect(await bravo.page.getByLabel('Your code for this request').inputValue()).toBe('');
     }
     await turnInBrowser(bravo, wrong);
+    await unfold(bravo.page, 'Keys');
     await bravo.page.getByText('locked after 5 wrong codes', { exact: true }).waitFor();
     await bravo.page.getByText('This seat is locked after 5 wrong codes. Ask an admin').waitFor();
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
 
     const alpha = await as('op_alpha');
     await openRequest(alpha, id);
-    await alpha.page.getByText('Bravo is locked out of this request').waitFor();
+    await alpha.page.getByText('locked after 5 wrong codes', { exact: true }).waitFor();
     await alpha.page.getByRole('button', { name: 'Send Bravo a new code' }).click();
     await alpha.page.getByRole('alertdialog').getByRole('button', { name: 'Send a new code' }).click();
     await bravo.page.getByLabel('Your code for this request').waitFor();
@@ -258,6 +260,7 @@ describeInBrowser('an operator in the console', () => {
     await house.advance(61_000);
     await charlie.page.getByText('Round 2 has started.').waitFor();
     await bravo.page.getByText('0 of 2 keys turned').waitFor();
+    await bravo.page.getByText(/^\d more remarks?$/).click();
     await bravo.page.getByText('This is round 2').waitFor();
 
     await charlie.page.getByRole('button', { name: TURN }).click();
@@ -336,6 +339,7 @@ describeInBrowser('an operator in the console', () => {
     it('an operator saves a proof that ssh-keygen verifies', async () => {
       const { page } = signers[0]!;
       await openPage(page, `/requests/${id}`);
+      await unfold(page, 'Proof');
       const save = page.getByRole('button', { name: 'Save the proof' });
       const [saved] = await Promise.all([page.waitForEvent('download'), save.click()]);
       await page.getByRole('region', { name: 'Proof' }).getByText('Saved.').waitFor();

@@ -22,6 +22,7 @@ import {
   signingVisitor,
   TURN,
   turnInBrowser,
+  unfold,
   visitor,
 } from './visitor';
 
@@ -200,6 +201,7 @@ describeInBrowser('at the moment of decision', () => {
     await bravo.page.getByRole('button', { name: 'Cancel my request… now' }).click();
     await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the request' }).click();
     await bravo.page.getByText('Aborted by you').waitFor();
+    await unfold(bravo.page, 'Timeline');
     await bravo.page.getByText('cancelled the request as its requester, unsigned').waitFor();
   });
 

@@ -144,6 +144,7 @@ describeInBrowser('every page of the console', () => {
     expect(await bravo.page.locator('main img, main script, main b').count()).toBe(0);
     const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await bravo.page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
+    await bravo.page.getByText('3 more remarks').click();
     for (const name of ['override', 'The summary', 'account']) {
       await bravo.page
         .getByRole('region', { name: 'Unusual for this action' })

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { House } from '../support/house';
 import { describeInBrowser } from './browser';
-import { follow, inConsole, openRequest, park, signingVisitor, type Visitor } from './visitor';
+import { follow, inConsole, openRequest, park, signingVisitor, until, type Visitor } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -62,7 +62,7 @@ describeInBrowser('a request on a phone', () => {
     await openRequest(bravo, id);
     // As the browser does that is told to show this address in the window that it has.
     await bravo.page.evaluate(`location.hash = 'code=${code}'`);
-    await bravo.page.waitForFunction(`document.querySelector('input[name="code"]').value === '${code}'`);
+    await until(bravo.page, `document.querySelector('input[name="code"]').value === '${code}'`);
     expect(bravo.page.url()).toBe(house.url + path);
     expect(await tracesOf(bravo, code)).toEqual([]);
   });

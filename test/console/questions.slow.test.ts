@@ -7,7 +7,7 @@ import { openedOnce } from '../support/opened';
 import { openReceiver } from '../support/receiver';
 import { violationsOf } from './axe';
 import { describeInBrowser } from './browser';
-import { inConsole, openRequest, TURN } from './visitor';
+import { inConsole, openRequest, TURN, unfold } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -67,6 +67,7 @@ describeInBrowser('a question below a request', () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
     const card = bravo.page.getByRole('region', { name: 'Questions' });
+    await unfold(bravo.page, 'Questions');
     await card.getByLabel('Ask Delta something').fill(TEXT);
     await card.getByRole('button', { name: 'Ask' }).click();
     await card.getByText('Not answered yet').waitFor();

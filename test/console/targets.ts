@@ -5,6 +5,8 @@ export const smallTargets = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const folded = [...document.querySelectorAll('main details:not([open])')];
     for (const each of folded) each.open = true;
+    const closed = [...document.querySelectorAll('main .part > [hidden]')];
+    for (const each of closed) each.hidden = false;
     const all = document.querySelectorAll('a, button, input, select, textarea, summary, [role="option"]');
     const found = [...all].flatMap((element) => {
       const { display } = getComputedStyle(element);
@@ -15,5 +17,6 @@ export const smallTargets = (page: Page) =>
       return isSmall ? [element.outerHTML.slice(0, 100) + ': ' + width + ' x ' + height] : [];
     });
     for (const each of folded) each.open = false;
+    for (const each of closed) each.hidden = true;
     return found;
   })()`);

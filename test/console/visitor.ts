@@ -195,10 +195,23 @@ export async function openPage(page: Page, path: string): Promise<void> {
 
 /** As a link within the console: the page is not loaded again, which costs most of a second of processor time. */
 export async function follow(page: Page, path: string): Promise<void> {
+  // A dialog that was closed just now takes its entry out of the history first (src/console/lib/back.ts).
+  await until(page, `!history.state?.above || document.querySelector('dialog') !== null`);
   await page.evaluate(
     `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
   );
 }
+
+/** Until this holds in the page, whose policy lets no text become a script that looks again. */
+export async function until(page: Page, holds: string): Promise<void> {
+  await page.evaluate(`(async () => {
+    while (!(${holds})) await new Promise((resolve) => setTimeout(resolve, 10));
+  })()`);
+}
+
+/** Opens a part of the page that is one closed line on a phone. */
+export const unfold = (page: Page, part: string) =>
+  page.getByRole('button', { name: part, exact: true, expanded: false }).click();
 
 /** The button of the card, and not the one of the bar on a phone. */
 export const TURN = /^Turn (my|the last) key…$/;

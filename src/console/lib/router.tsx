@@ -1,5 +1,6 @@
 /** Finds pages by path, with the History API. */
 import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react';
+import { atPage } from './back';
 
 const CHANGED = 'console:navigated';
 
@@ -7,10 +8,12 @@ const CHANGED = 'console:navigated';
 export let arrivedByLink = false;
 
 export function navigate(to: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, '', to);
-  else history.pushState(null, '', to);
-  arrivedByLink = true;
-  dispatchEvent(new Event(CHANGED));
+  atPage(() => {
+    if (replace) history.replaceState(null, '', to);
+    else history.pushState(null, '', to);
+    arrivedByLink = true;
+    dispatchEvent(new Event(CHANGED));
+  });
 }
 
 export interface Place {

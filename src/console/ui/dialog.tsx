@@ -1,7 +1,17 @@
 /** A dialog above the page, and a button that opens one. */
 
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Drawing } from '../../../generated/icons';
+import { openLayer } from '../lib/back';
 import { Button } from './button';
 import { Icon } from './icon';
 
@@ -77,7 +87,7 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
-/** The browser's own dialog, above the page: it keeps the focus, returns it, and closes on Escape or a click beside it. */
+/** The browser's own dialog, above the page: it keeps the focus, returns it, and closes on Escape, back or a click beside it. */
 export function Modal({
   className,
   role = 'dialog',
@@ -96,7 +106,11 @@ export function Modal({
   }, []);
   const close = () => {
     if (!locked) onClose();
+    return !locked;
   };
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => openLayer(() => latest.current()), []);
   // A browser closes the dialog at the second gesture even if the page refuses. It also reports a dialog that was removed.
   const closed = () => {
     if (dialog.current === null) return;

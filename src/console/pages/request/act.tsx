@@ -1,12 +1,12 @@
 /** Turn a key or stop the request. If the operator can turn none, the reason stands in its place. */
 
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Flag } from '../../../../generated/icons';
 import { MAX_ROUNDS } from '../../../protocol/rounds';
 import { deadlineOf } from '../../../protocol/shown/request';
 import { problemIn, type Schemas, useConnection } from '../../lib/api';
 import { useBroughtCode } from '../../lib/brought-code';
-import { sentence } from '../../lib/format';
+import { counted, sentence } from '../../lib/format';
 import { MODES } from '../../lib/policy-words';
 import { type Command, type RequestAnswer, useCommand } from '../../lib/requests';
 import { useMe } from '../../lib/session';
@@ -27,9 +27,11 @@ interface Props {
   readonly answer: RequestAnswer;
   readonly fingerprint: Fingerprint;
   readonly evidence: readonly EvidenceOnPage[];
+  /** Whether the page shows all of what is approved. */
+  readonly isDrawn: boolean;
 }
 
-export function Act({ answer, fingerprint, evidence }: Props) {
+export function Act({ answer, fingerprint, evidence, isDrawn }: Props) {
   const { request, view } = answer;
   const me = useMe();
   const command = useCommand(request.id);
@@ -114,11 +116,12 @@ export function Act({ answer, fingerprint, evidence }: Props) {
       {open && (may('turn') || may('refuse')) && (
         <QuickBar
           answer={answer}
+          isDrawn={isDrawn}
           turn={may('turn') && !blocked ? [turnLabel(isLast), code.submit] : null}
           refuse={refuse}
         />
       )}
-      {open && isRequester && may('abort') && !may('turn') && !may('refuse') && <OwnBar ask={ask} />}
+      {open && isRequester && may('abort') && !may('turn') && !may('refuse') && <OwnBar answer={answer} ask={ask} />}
     </section>
   );
 }
@@ -162,42 +165,73 @@ function useResultFocus(done: unknown) {
   return heading;
 }
 
-interface QuickBarProps {
+interface BarProps {
   readonly answer: RequestAnswer;
-  readonly turn: readonly [label: string, press: () => void] | null;
-  readonly refuse: (() => void) | null;
+  readonly children: ReactNode;
 }
 
-/** On a phone the decision is below what is approved, so this stays within reach of the thumb. */
-function QuickBar({ answer, turn, refuse }: QuickBarProps) {
+/**
+ * On a phone the decision is below what is approved, so this stays within reach of the thumb. The styles leave room for it
+ * (`--quick-bar`), however large its text is, so that the page ends above it.
+ */
+function Bar({ answer, children }: BarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const { current } = bar;
+    if (current === null) return;
+    const watched = new ResizeObserver(() => style.setProperty('--quick-bar', `${current.offsetHeight}px`));
+    watched.observe(current);
+    return () => {
+      watched.disconnect();
+      style.removeProperty('--quick-bar');
+    };
+  }, []);
   return (
-    <div className="quick-bar">
-      <Countdown until={deadlineOf(answer)} label="ends in" />
-      {refuse !== null && (
-        <Button className="button danger-quiet" onPress={refuse} aria-label="Refuse… now">
-          Refuse…
-        </Button>
-      )}
-      {turn !== null && (
-        <Button className="button primary" onPress={turn[1]} aria-label={`${turn[0]} now`}>
-          {turn[0]}
-        </Button>
-      )}
+    <div ref={bar} className="quick-bar">
+      <p className="quick-bar-facts">
+        <span>{counted(answer.view.needed, 'key')} missing</span>
+        <Countdown until={deadlineOf(answer)} label="ends in" />
+      </p>
+      {children}
     </div>
   );
 }
 
-/** The same for the operator in whose name the request was made: two ways out. */
-function OwnBar({ ask }: Pick<StopsProps, 'ask'>) {
+interface QuickBarProps extends Pick<BarProps, 'answer'> {
+  readonly isDrawn: boolean;
+  readonly turn: readonly [label: string, press: () => void] | null;
+  readonly refuse: (() => void) | null;
+}
+
+function QuickBar({ answer, isDrawn, turn, refuse }: QuickBarProps) {
   return (
-    <div className="quick-bar halves">
+    <Bar answer={answer}>
+      {refuse !== null && (
+        <Button className="button danger-quiet" onPress={refuse} isDisabled={!isDrawn} aria-label="Refuse… now">
+          Refuse…
+        </Button>
+      )}
+      {turn !== null && (
+        <Button className="button primary" onPress={turn[1]} isDisabled={!isDrawn} aria-label={`${turn[0]} now`}>
+          {turn[0]}
+        </Button>
+      )}
+    </Bar>
+  );
+}
+
+/** The same for the operator in whose name the request was made: two ways out. */
+function OwnBar({ answer, ask }: Pick<BarProps, 'answer'> & Pick<StopsProps, 'ask'>) {
+  return (
+    <Bar answer={answer}>
       <Button className="button danger-quiet" onPress={() => ask({ name: 'misuse' })} aria-label="This was not me… now">
         This was not me…
       </Button>
       <Button className="button" onPress={() => ask({ name: 'abort', note: '' })} aria-label="Cancel my request… now">
         Cancel my request…
       </Button>
-    </div>
+    </Bar>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Where the code is typed or pasted. */
 import { type ClipboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { CODE_DIGITS, codeIn, digitsOf } from '../../lib/code';
+import { isNarrow } from '../../lib/narrow';
 
 interface TypedCode {
   readonly code: string;
@@ -55,9 +56,6 @@ export function useCode(round: number, onCode: (typed: Pick<TypedCode, 'code' | 
   };
   return { field, typed, complaint, type, fill, submit };
 }
-
-/** Where the decision is below what is approved, and a bar with its buttons at the edge (request.css). */
-const isNarrow = (): boolean => !matchMedia('(min-width: 62rem)').matches;
 
 interface Props {
   readonly entry: CodeEntry;

@@ -25,7 +25,7 @@ import { BackTestFact, ChangeFacts, Meaning } from './change';
 import { EvidenceFacts, type EvidenceOnPage } from './evidence';
 import { AfterYours, LastKey } from './last-key';
 import { UnansweredQuestion } from './questions';
-import { RemarkText } from './remarks';
+import { RemarkText, readFirst } from './remarks';
 import { NotSigned, useSigning, WhatYouSign } from './signing';
 import { WhatStopChanges } from './stopped';
 
@@ -118,10 +118,7 @@ const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slic
 
 /** The gravest warning, what is always said, and with how many requests it was compared. The page has all others. */
 function ReasonsToStop({ remarks, standing }: Pick<ReturnType<typeof useRemarks>, 'remarks' | 'standing'>) {
-  const gravest = remarks.find(({ level }) => level === 'warn');
-  const shown = [...new Set([gravest, ...remarks.filter(({ always }) => always), standing])].filter(
-    (remark) => remark != null,
-  );
+  const shown = [...new Set([...readFirst(remarks), standing])].filter((remark) => remark != null);
   // With how many it was compared is no warning, so it is not in the box of one.
   return (['warn', 'note'] as const).map((wanted) => {
     const some = shown.filter(({ level }) => level === wanted);

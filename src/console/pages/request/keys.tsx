@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/edit-dialog';
 import { Ago } from '../../ui/instant';
 import { Dots } from '../../ui/meter';
+import { Part } from '../../ui/part';
 import { Avatar } from '../../ui/person';
 import { VisibleText } from '../../ui/visible-text';
 
@@ -20,14 +21,12 @@ export function Keys({ request, view }: RequestAnswer) {
   const reissue = view.you.options.find(({ action }) => action === 'reissue');
   const canReissue = (seat: Seat) => reissue?.allowed === true && (seat.state === 'asked' || seat.state === 'locked');
   return (
-    <section aria-labelledby="keys" className="card">
-      <div className="card-head">
-        <h2 id="keys">Keys</h2>
-        <span className="secondary">
-          {view.turned} of {counted(view.quorum, 'key')} turned
-          {MODES[view.mode].hasRounds && ` · round ${view.round}`}
-        </span>
-      </div>
+    <Part
+      id="keys"
+      title="Keys"
+      beside={`${view.turned} of ${counted(view.quorum, 'key')} turned${MODES[view.mode].hasRounds ? ` · round ${view.round}` : ''}`}
+      isWanted={view.seats.some((seat) => seat.state === 'locked' && canReissue(seat))}
+    >
       {partsOf(view).map(({ required, seats }) => (
         <div key={required?.group ?? 'others'} className="seats-part">
           {required === null ? (
@@ -53,19 +52,19 @@ export function Keys({ request, view }: RequestAnswer) {
           </ul>
         </div>
       ))}
-    </section>
+    </Part>
   );
 }
 
 type Required = Schemas['RequirementView'];
 
-interface Part {
+interface Seats {
   readonly required: Required | null;
   readonly seats: readonly Seat[];
 }
 
 /** The seats below the requirement for which they can count. Who can count for several stands below the first. */
-function partsOf({ requirements, seats }: RequestAnswer['view']): Part[] {
+function partsOf({ requirements, seats }: RequestAnswer['view']): Seats[] {
   const ofSeat = ({ groups }: Seat) => requirements.find(({ group }) => groups.includes(group)) ?? null;
   const others = seats.filter((seat) => ofSeat(seat) === null);
   return [

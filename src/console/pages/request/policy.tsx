@@ -8,6 +8,7 @@ import { shownParam } from '../../lib/params';
 import { conditionValueText, MODES } from '../../lib/policy-words';
 import { type RequestAnswer, useAction } from '../../lib/requests';
 import { Link } from '../../lib/router';
+import { Part } from '../../ui/part';
 import { VisibleText } from '../../ui/visible-text';
 
 export function Policy({ request, view }: RequestAnswer) {
@@ -15,8 +16,7 @@ export function Policy({ request, view }: RequestAnswer) {
   const current = action.data?.version === view.policy_version ? action.data : null;
   const rule = view.rule === null ? undefined : current?.param_rules[view.rule];
   return (
-    <section aria-labelledby="policy" className="card">
-      <h2 id="policy">Policy</h2>
+    <Part id="policy" title="Policy" inShort={counted(view.quorum, 'key')}>
       <p className="secondary">
         {request.action === ADMIN_ACTION ? (
           'The service’s own policy: an admin who did not request the change turns a key'
@@ -48,7 +48,7 @@ export function Policy({ request, view }: RequestAnswer) {
         )}
         {view.eligible.includes(request.requester) && ' · the requester holds one of the keys'}
       </p>
-    </section>
+    </Part>
   );
 }
 

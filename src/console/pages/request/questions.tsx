@@ -6,6 +6,7 @@ import { type RequestAnswer, useQuestions, useWriteQuestion } from '../../lib/re
 import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Ago } from '../../ui/instant';
+import { Part } from '../../ui/part';
 import { Avatar } from '../../ui/person';
 import { Answered } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
@@ -18,16 +19,17 @@ export function Questions({ request, view }: RequestAnswer) {
   // Nobody can ask any more, so there is nothing to say if nobody has.
   if (view.decided !== null && !query.data?.questions.length) return null;
   return (
-    <section aria-labelledby="questions" className="card">
-      <Answered query={query} what="the questions">
-        {({ questions, unanswered, may_write }) => (
-          <>
-            <div className="card-head">
-              <h2 id="questions">Questions</h2>
-              {questions.length > 0 && (
-                <span className="caption">{unanswered ? 'Not answered yet' : 'The requester wrote last'}</span>
-              )}
-            </div>
+    <Answered query={query} what="the questions">
+      {({ questions, unanswered, may_write }) => {
+        const last = unanswered ? 'Not answered yet' : 'The requester wrote last';
+        return (
+          <Part
+            id="questions"
+            title="Questions"
+            beside={questions.length > 0 ? last : undefined}
+            inShort={questions.length > 0 ? last : 'None'}
+            isWanted={isMine && unanswered}
+          >
             {questions.length > 0 && (
               <ol className="said plain-list">
                 {questions.map((question) => (
@@ -40,10 +42,10 @@ export function Questions({ request, view }: RequestAnswer) {
             ) : (
               questions.length === 0 && <p className="secondary">Nobody has asked anything.</p>
             )}
-          </>
-        )}
-      </Answered>
-    </section>
+          </Part>
+        );
+      }}
+    </Answered>
   );
 }
 

@@ -1,8 +1,10 @@
 /** What is unusual, at the top, in words. */
 
+import type { ReactNode } from 'react';
 import { Info, TriangleAlert } from '../../../../generated/icons';
 import { visibleText } from '../../../protocol/visible-text';
 import { counted } from '../../lib/format';
+import { useNarrow } from '../../lib/narrow';
 import type { Remark } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { Icon } from '../../ui/icon';
@@ -14,28 +16,61 @@ import { VisibleText } from '../../ui/visible-text';
  * verdict nobody decides by them: they are one closed line.
  */
 export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]; readonly open: boolean }) {
+  const narrow = useNarrow();
   if (!open) return <Closed remarks={remarks} />;
   const warnings = remarks.filter(({ level }) => level === 'warn');
   const notes = remarks.filter((each) => !warnings.includes(each));
+  if (narrow) return <Gravest remarks={remarks} />;
   return (
     <>
       {warnings.length > 0 && (
-        <section aria-labelledby="remarks" className="card remarks grave">
-          <h2 id="remarks">
-            <Icon of={TriangleAlert} /> Unusual for this action
-          </h2>
+        <Box grave>
           <RemarkList remarks={warnings} />
-        </section>
+        </Box>
       )}
       {notes.length > 0 && (
-        <section aria-labelledby="notes" className="card remarks">
-          <h2 id="notes">
-            <Icon of={Info} /> Good to know
-          </h2>
+        <Box>
           <RemarkList remarks={notes} />
-        </section>
+        </Box>
       )}
     </>
+  );
+}
+
+/** What is read before a decision, in any room that there is: the gravest warning, and what is always said. */
+export function readFirst(remarks: readonly Remark[]): Remark[] {
+  const gravest = remarks.find(({ level }) => level === 'warn');
+  return remarks.filter((remark) => remark === gravest || remark.always);
+}
+
+/** On a narrow screen what is approved must not be below a long list. */
+function Gravest({ remarks }: { readonly remarks: readonly Remark[] }) {
+  if (remarks.length === 0) return null;
+  const toRead = readFirst(remarks);
+  const first = toRead.length > 0 ? toRead : remarks.slice(0, 1);
+  const others = remarks.filter((remark) => !first.includes(remark));
+  return (
+    <Box grave={remarks.some(({ level }) => level === 'warn')}>
+      <RemarkList remarks={first} />
+      {others.length > 0 && (
+        <details>
+          <summary>{counted(others.length, 'more remark')}</summary>
+          <RemarkList remarks={others} />
+        </details>
+      )}
+    </Box>
+  );
+}
+
+function Box({ grave = false, children }: { readonly grave?: boolean; readonly children: ReactNode }) {
+  const id = grave ? 'remarks' : 'notes';
+  return (
+    <section aria-labelledby={id} className={grave ? 'card remarks grave' : 'card remarks'}>
+      <h2 id={id}>
+        <Icon of={grave ? TriangleAlert : Info} /> {grave ? 'Unusual for this action' : 'Good to know'}
+      </h2>
+      {children}
+    </section>
   );
 }
 

@@ -1,4 +1,7 @@
-/** One request: on the left what is approved and why it is unusual, on the right the decision. */
+/**
+ * One request: on the left what is approved and why it is unusual, on the right the decision. On a narrow screen the decision
+ * follows what is approved, and the rest is closed.
+ */
 
 import { useEffect, useState } from 'react';
 import { ADMIN_ACTION } from '../../../protocol/change-request';
@@ -77,9 +80,10 @@ function TheRequest(answer: RequestAnswer) {
   const questions = useQuestions(request.id);
   const evidence = useEvidence(answer);
   const documents = !evidence.some(({ state }) => state === 'loading');
+  // What is approved: its values or the change, its documents, and that they are what the service stores.
+  const isDrawn = documents && fingerprint.state !== 'computing' && !(isChange && change.isPending);
   // Drawn only when everything is loaded: a late warning would move the button just before someone presses it.
-  const read = documents && isReady && !questions.isPending && (isChange ? !change.isPending : !action.isPending);
-  const drawn = useSoon(read && fingerprint.state !== 'computing');
+  const drawn = useSoon(isDrawn && isReady && !questions.isPending && (isChange || !action.isPending));
   const open = view.decided === null;
   if (!drawn) return <Loading what="the request" />;
   return (
@@ -100,7 +104,7 @@ function TheRequest(answer: RequestAnswer) {
       </p>
       <RunSteps {...answer} />
       {isChange && <Meaning {...answer} />}
-      <div className={open ? 'request stack open' : 'request stack'}>
+      <div className="request stack">
         <div className="request-what stack">
           <FingerprintAlarm found={fingerprint} />
           <Failed {...answer} />
@@ -108,17 +112,19 @@ function TheRequest(answer: RequestAnswer) {
           {isChange ? <WhatChanges {...answer} /> : <Approved answer={answer} last={last} />}
           <EvidenceCards evidence={evidence} open={open} />
           {isChange && <BackTest change={change.data} />}
-          <Questions {...answer} />
-          {me.role === 'admin' && !open && <DeliveryLog {...answer} />}
-          <Timeline {...answer} />
-          <Technical answer={answer} fingerprint={fingerprint} />
         </div>
         <div className="request-do stack">
-          <Act answer={answer} fingerprint={fingerprint} evidence={evidence} />
+          <Act answer={answer} fingerprint={fingerprint} evidence={evidence} isDrawn={isDrawn} />
           <CollectKey {...answer} />
           <Keys {...answer} />
           <Policy {...answer} />
           {!open && <Proof {...answer} />}
+        </div>
+        <div className="request-more stack">
+          <Questions {...answer} />
+          {me.role === 'admin' && !open && <DeliveryLog {...answer} />}
+          <Timeline {...answer} />
+          <Technical answer={answer} fingerprint={fingerprint} />
         </div>
       </div>
     </Page>

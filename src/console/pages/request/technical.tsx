@@ -14,6 +14,7 @@ import { Button } from '../../ui/button';
 import { Fact } from '../../ui/card';
 import { CopyId } from '../../ui/copy-id';
 import { Icon } from '../../ui/icon';
+import { Part } from '../../ui/part';
 import { Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
 
@@ -138,8 +139,7 @@ export function Proof({ request, view }: RequestAnswer) {
     },
   });
   return (
-    <section aria-labelledby="proof" className="card">
-      <h2 id="proof">Proof</h2>
+    <Part id="proof" title="Proof">
       <p className="secondary">
         {view.turn === 'code_and_passkey'
           ? 'Anybody can verify who signed this with ssh-keygen, offline and without this service: unpack the file and run your own copy of verify.sh in its folder.'
@@ -152,6 +152,6 @@ export function Proof({ request, view }: RequestAnswer) {
         </Button>
         {save.isSuccess && <span role="status">Saved.</span>}
       </div>
-    </section>
+    </Part>
   );
 }

@@ -9,6 +9,7 @@ import { counted } from '../../lib/format';
 import { BroughtNames, useBroughtFor, useNamesBeside } from '../../lib/names';
 import { type RequestAnswer, useHistory } from '../../lib/requests';
 import { Ago } from '../../ui/instant';
+import { Part } from '../../ui/part';
 import { Answered } from '../../ui/states';
 import { Said, ToldBy } from '../../ui/words';
 
@@ -27,7 +28,14 @@ export function Timeline({ request, view }: RequestAnswer) {
       {({ entries, deliveries }) => {
         const all = momentsOf(spoken(entries, { request, view }), deliveries);
         const list = <Named moments={all} view={view} />;
-        return request.outcome === 'authorized' ? <Closed count={all.length}>{list}</Closed> : <Open>{list}</Open>;
+        const count = counted(all.length, 'event');
+        return request.outcome === 'authorized' ? (
+          <Closed count={count}>{list}</Closed>
+        ) : (
+          <Part id="timeline" title="Timeline" inShort={count}>
+            {list}
+          </Part>
+        );
       }}
     </Answered>
   );
@@ -65,19 +73,12 @@ function Moments({ moments, view }: NamedProps) {
   );
 }
 
-const Open = ({ children }: { readonly children: ReactNode }) => (
-  <section aria-labelledby="timeline" className="card">
-    <h2 id="timeline">Timeline</h2>
-    {children}
-  </section>
-);
-
 /** After an approval, people read the result first. A refusal has its reason in the timeline. */
-const Closed = ({ count, children }: { readonly count: number; readonly children: ReactNode }) => (
+const Closed = ({ count, children }: { readonly count: string; readonly children: ReactNode }) => (
   <details className="card technical" aria-label="Timeline">
     <summary>
       <span>Timeline</span>
-      <span className="caption">{counted(count, 'event')}</span>
+      <span className="caption">{count}</span>
     </summary>
     {children}
   </details>
