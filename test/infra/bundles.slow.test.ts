@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import { createECDH, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,13 +9,13 @@ import { ENV } from '../../src/lambda/env';
 import { digestOf } from '../../src/protocol/hash';
 import type { DeliveryId } from '../../src/protocol/identifiers';
 import { parseHead } from '../../src/protocol/statements/head';
+import { openAsInRfc } from '../adapters/web-push/rfc8291';
 import { aFolder } from '../support/folder';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { aSubscription } from '../support/push';
 import { aWorkerKey } from '../support/signing';
 import { TYPESCRIPT } from '../support/typescript';
 import { type Deployment, deploy, INTEGRATION } from './host/deployment';
-import { RECEIVER_URL } from './host/internet';
+import { PUSH_SERVICE, RECEIVER_URL } from './host/internet';
 import { ORG, type People, settleIn } from './host/people';
 import { allItems } from './host/point-in-time';
 import { environmentOf, synthesize } from './host/stack';
@@ -51,8 +52,6 @@ const RARE = [
   // For an endpoint that fails for hours (test/delivery/engine/dead-endpoint.slow.test.ts).
   'deliver: dynamodb:PutItem, dynamodb:UpdateItem of *#HEALTH#*',
   'deliver-try: dynamodb:PutItem, dynamodb:UpdateItem of *#HEALTH#*',
-  // For a push that its push service does not take for now (test/notice).
-  'notice: sqs:SendMessage on QueuesNotices',
   // For a chat that refuses a post (test/console/webhooks.test.ts).
   'notice: dynamodb:UpdateItem on TablesMain',
   'notice: dynamodb:UpdateItem of *#HEALTH#chat',
@@ -426,17 +425,55 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 120_000);
 
-  it('the deployed functions publish their key for pushes, push to a device, and drop one that its push service does not know', async () => {
+  it('the deployed functions push to the device of an operator beside the mail, again if it was not taken, until its push service ends it', async () => {
     const alpha = await signIn('op_a');
-    const list = async () => (await house.call('console', 'GET', '/api/devices', undefined, alpha)).body;
-    await list();
+    const devices = async () => (await house.call('console', 'GET', '/api/devices', undefined, alpha)).body;
+    // The function that has the key publishes it when it is missing.
+    expect(await devices()).toMatchObject({ devices: [], public_key: null });
     await house.settle();
-    const { public_key: key } = await list();
-    const added = await house.call('console', 'POST', '/api/devices', aSubscription(key), alpha);
+    const { public_key } = await devices();
+    const browser = createECDH('prime256v1');
+    const keys = { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+    const body = { endpoint: `${PUSH_SERVICE}/wpush/v2/alpha`, keys, public_key };
+    const elsewhere = { ...body, endpoint: 'https://push.example.com/a' };
+    expect((await house.call('console', 'POST', '/api/devices', elsewhere, alpha)).statusCode).toBe(400);
+    const added = await house.call('console', 'POST', '/api/devices', body, alpha);
     expect(added.statusCode).toBe(201);
-    // The push service answers the test with 404.
     await house.settle();
-    expect(await list()).toMatchObject({ devices: [], public_key: key });
+
+    const [own, browserPublic, auth] = [
+      browser.getPrivateKey(),
+      browser.getPublicKey(),
+      Buffer.from(keys.auth, 'base64url'),
+    ];
+    const opened = (sealed: Buffer) => JSON.parse(openAsInRfc(sealed, { own, browserPublic, auth }).toString('utf8'));
+    const pushed = () => house.pushes.splice(0).map(({ body: sealed }) => opened(sealed));
+    expect(house.pushes.map(({ path }) => path)).toEqual(['/wpush/v2/alpha']);
+    expect(house.pushes[0]!.headers.authorization).toContain(`, k=${public_key}`);
+    expect(pushed()).toMatchObject([{ path: '/' }]);
+
+    const { id } = (await propose({ requester: 'op_b' })).body.request;
+    await house.settle();
+    expect(pushed()).toMatchObject([{ path: `/requests/${id}`, title: expect.any(String) }]);
+    expect(house.aws.mails.at(-1)!.text).toContain(`${house.origin}/requests/${id}`);
+    expect((await devices()).devices).toMatchObject([{ accepted_at: expect.any(Number) }]);
+
+    // Three times more, which its queue does not let wait here.
+    house.answerPushes(503);
+    const test = `/api/devices/${added.body.device.id}/test`;
+    expect((await house.call('console', 'POST', test, {}, alpha)).statusCode).toBe(200);
+    await house.settle();
+    expect(pushed().map(({ path }) => path)).toEqual(Array(4).fill('/'));
+    house.answerPushes(410);
+    const last = (await propose({ requester: 'op_b' })).body.request.id;
+    await house.settle();
+    expect(pushed()).toMatchObject([{ path: `/requests/${last}` }]);
+    expect(house.aws.mails.some(({ text }) => text.includes(`${house.origin}/requests/${last}`))).toBe(true);
+    expect((await devices()).devices).toEqual([]);
+    // Also the record of who has the endpoint.
+    expect(
+      (await allItems(house.tables.client, house.tables.main)).filter(({ pk }) => String(pk).startsWith('PUSH#')),
+    ).toEqual([]);
     const mails = house.aws.mails.filter(({ to }) => to === 'op_a@example.com').map(({ text }) => text);
     for (const said of ['also go to a new device', 'no longer go to a device'])
       expect(mails.filter((text) => text.includes(`Notifications of the operator op_a ${said}`))).toHaveLength(1);

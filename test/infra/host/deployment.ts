@@ -26,7 +26,7 @@ import type { DeliveryId, OrgId } from '../../../src/protocol/identifiers';
 import { type FakeAws, openFakeAws } from './aws';
 import { type Bundles, bundlesOfAll, hostFunctions } from './functions';
 import { gatewayEvent } from './gateway';
-import { openInternet } from './internet';
+import { openInternet, PUSH_SERVICE } from './internet';
 import { isGranted } from './permissions';
 import {
   ACCOUNT,
@@ -100,7 +100,7 @@ export async function deploy(template: Template, before?: Deployed) {
   };
   const internet = await openInternet(edge, invoke);
   const origin = environmentOf(template, 'console')[ENV.consoleOrigin]!;
-  const hosts = [new URL(origin).hostname, '.execute-api.eu-central-1.amazonaws.com', 'fcm.googleapis.com'];
+  const hosts = [new URL(origin).hostname, '.execute-api.eu-central-1.amazonaws.com', new URL(PUSH_SERVICE).hostname];
   const queueUrl = (logicalId: string, attribute?: string): string =>
     [...queues.values()].includes(logicalId) ? `${aws.url}/queue/${logicalId}` : text(logicalId, attribute);
   const environment = (name: string): Record<string, string> => {
@@ -165,6 +165,8 @@ export async function deploy(template: Template, before?: Deployed) {
     /** The parts that a freeze switches off. */
     running,
     posts: internet.posts,
+    pushes: internet.pushes,
+    answerPushes: internet.answerPushes,
     /** The HTTP addresses of `origin` and of the API. */
     internet: internet.url,
     secrets,
