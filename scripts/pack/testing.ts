@@ -1,7 +1,7 @@
 /** The packed test service and command: one bundle, with the console's files beside it. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { REPLACED } from '../../infra/bundling/bundle';
 import { writeLicences } from '../../infra/bundling/licences';
 import { oneBundle, ROOT } from './one-bundle';
@@ -26,8 +26,9 @@ export declare const startTestService: StartTestService;
 export function buildTesting(dist: string): void {
   const out = join(dist, 'testing');
   writeLicences(out, oneBundle('src/testing/index.ts', join(out, 'index.cjs'), { alias: REPLACED }));
-  // The demo's pages read them from beside their own code.
-  for (const file of ['demo.css', 'demo.js']) cpSync(join(ROOT, 'src/local/click-through', file), join(out, file));
+  // What the runner serves as it is, it reads from beside its own code.
+  for (const file of ['push-in-page.js', 'click-through/demo.css', 'click-through/demo.js'])
+    cpSync(join(ROOT, 'src/local', file), join(out, basename(file)));
   writeFileSync(join(out, 'index.mjs'), ESM);
   writeFileSync(join(out, 'cli.cjs'), CLI);
   for (const file of ['index.d.mts', 'index.d.cts']) writeFileSync(join(out, file), TYPES);

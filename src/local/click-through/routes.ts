@@ -14,7 +14,8 @@ import { DEMO_ORG, type Demo, OPERATORS } from '../demo';
 import type { Mailbox } from '../mailbox';
 import type { Activity } from '../platform/activity';
 import type { DataDirectory } from '../platform/data-directory';
-import { demoBar, Html, html, mailboxPage, page, proposedPage, proposePage } from './pages';
+import type { Phone } from '../push-service/phone';
+import { demoBar, Html, html, mailboxPage, page, phonePage, proposedPage, proposePage } from './pages';
 import { isProposal, propose } from './proposals';
 import { type DemoWorker, openDemoWorker } from './worker';
 
@@ -25,6 +26,8 @@ export interface ClickThrough {
   readonly mailbox: Mailbox;
   /** Posts to the chat at `/local/chat`, oldest first. */
   readonly chatPosts: readonly string[];
+  /** What was pushed to the devices of an operator, newest first. */
+  readonly phone: Phone;
   readonly activity: Activity;
   readonly client: Client;
   readonly worker: DemoWorker;
@@ -40,6 +43,7 @@ export function createClickThrough(deps: ClickThrough): (event: Event) => Promis
   const pages: Readonly<Record<string, (event: Event) => Promise<Result> | Result>> = {
     'POST /local/enter': (event) => enter(deps, event),
     'GET /local/mailbox': (event) => mailboxOf(deps, event),
+    'GET /local/phones': (event) => phoneOf(deps, event),
     'GET /local/propose': () => shown(deps, 'Propose something', proposePage()),
     'POST /local/propose': (event) => proposed(deps, event),
     'GET /local/proposed': (event) => afterwards(deps, event),
@@ -117,12 +121,24 @@ const LONGEST_WAIT_MS = 3000;
 const SHOWN_MAILS = 30;
 
 async function mailboxOf(deps: ClickThrough, event: Event): Promise<Result> {
-  const wanted = event.queryStringParameters?.operator ?? 'op_alpha';
-  const operator = OPERATORS.find(({ id }) => id === wanted);
+  const operator = operatorIn(event);
   if (operator === undefined) return shown(deps, 'There is no such operator', html``);
   await deps.activity.idle(LONGEST_WAIT_MS);
   const mails = [...deps.mailbox.newest(DEMO_ORG, operator.id, SHOWN_MAILS)].reverse();
   return shown(deps, `${operator.name}’s mail`, mailboxPage(operator, mails, deps.chatPosts));
+}
+
+async function phoneOf(deps: ClickThrough, event: Event): Promise<Result> {
+  const operator = operatorIn(event);
+  if (operator === undefined) return shown(deps, 'There is no such operator', html``);
+  await deps.activity.idle(LONGEST_WAIT_MS);
+  const pushed = await deps.phone.of(DEMO_ORG, operator.id as OperatorId);
+  return shown(deps, `${operator.name}’s phone`, phonePage(operator, pushed.slice(0, SHOWN_MAILS)));
+}
+
+function operatorIn({ queryStringParameters }: Event) {
+  const wanted = queryStringParameters?.operator ?? 'op_alpha';
+  return OPERATORS.find(({ id }) => id === wanted);
 }
 
 async function proposed(deps: ClickThrough, event: Event): Promise<Result> {
@@ -156,7 +172,7 @@ function formOf({ body = '', isBase64Encoded }: Event): URLSearchParams {
 }
 
 export interface DemoPagesOptions
-  extends Pick<ClickThrough, 'mailbox' | 'chatPosts' | 'activity' | 'signInUrl' | 'openSession'> {
+  extends Pick<ClickThrough, 'mailbox' | 'chatPosts' | 'phone' | 'activity' | 'signInUrl' | 'openSession'> {
   readonly baseUrl: string;
   readonly demo: Demo;
   readonly directory: DataDirectory;
