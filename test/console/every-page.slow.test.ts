@@ -233,9 +233,7 @@ describeInBrowser('every page of the console', () => {
     await bravo.page.getByRole('row').first().waitFor();
     bravo.page.off('response', weigh);
     const loaded = await Promise.all(bodies);
-    const total = loaded
-      .filter(({ url }) => !NOT_WEIGHED.test(url))
-      .reduce((sum, { bytes }) => sum + bytes, 0);
+    const total = loaded.filter(({ url }) => !NOT_WEIGHED.test(url)).reduce((sum, { bytes }) => sum + bytes, 0);
     process.stdout.write(`first load of the console: ${loaded.length} answers, ${total} bytes under gzip\n`);
     expect(total).toBeGreaterThan(50_000);
     expect(total).toBeLessThan(FIRST_LOAD_BYTES);

@@ -1,4 +1,4 @@
-/** The operator's own account: passkeys, time zone, sessions, signing out. */
+/** The operator's own account: passkeys, notifications, time zone, sessions, signing out. */
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { PasskeyList, Sessions } from '../ui/passkeys-and-sessions';
 import { Avatar } from '../ui/person';
 import { Problem } from '../ui/states';
 import { VisibleText } from '../ui/visible-text';
+import { Devices } from './account-devices';
 import { Keyboard } from './account-keyboard';
 import { CompanyAccount } from './company-account';
 
@@ -56,6 +57,7 @@ export default function Account() {
             <p className="muted">Passkeys need a host name, and you opened this console by an IP address.</p>
           )}
         </section>
+        <Devices session={session} />
         <TimeZone />
         <Keyboard />
         <section className="card" aria-labelledby="sessions">

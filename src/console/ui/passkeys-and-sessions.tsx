@@ -122,7 +122,7 @@ function SignEnrolment({ name, run, stale }: SignProps) {
 }
 
 /** Most iPads say that they are a Mac. */
-const DEVICE_NAMES: Readonly<Record<Schemas['SessionItem']['device'], string>> = {
+export const DEVICE_NAMES: Readonly<Record<Schemas['SessionItem']['device'], string>> = {
   ...{ windows: 'Windows', mac: 'Mac or iPad', linux: 'Linux', chromeos: 'Chromebook' },
   ...{ iphone: 'iPhone', ipad: 'iPad', android: 'Android', unknown: 'Unknown device' },
 };

@@ -28,6 +28,7 @@ import { Person } from '../../ui/person';
 import { Answered, Loading } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
 import { Act } from './act';
+import { AfterDecision } from './after-decision';
 import { Approved } from './approved';
 import { BackTest, CollectKey, Meaning, useChange, WhatChanges } from './change';
 import { DeliveryLog } from './delivery-log';
@@ -115,6 +116,7 @@ function TheRequest(answer: RequestAnswer) {
         </div>
         <div className="request-do stack">
           <Act answer={answer} fingerprint={fingerprint} evidence={evidence} isDrawn={isDrawn} />
+          <AfterDecision {...answer} />
           <CollectKey {...answer} />
           <Keys {...answer} />
           <Policy {...answer} />
