@@ -13,10 +13,15 @@ export interface World {
   close(): Promise<void>;
 }
 
+interface WorldOptions extends Omit<HouseOptions, 'byName'> {
+  /** The browser has notifications. */
+  readonly full?: boolean;
+}
+
 /** The service and a browser, as people meet them. Every test of the console in a browser opens its world here. */
-export async function openWorld(options: Omit<HouseOptions, 'byName'> = {}): Promise<World> {
+export async function openWorld({ full, ...options }: WorldOptions = {}): Promise<World> {
   await buildConsole();
-  const [house, browser] = await Promise.all([openHouse({ memory: true, ...options, byName: true }), launch()]);
+  const [house, browser] = await Promise.all([openHouse({ memory: true, ...options, byName: true }), launch({ full })]);
   return {
     house,
     browser,
