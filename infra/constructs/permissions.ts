@@ -174,7 +174,7 @@ function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: Permissions
   // The URL of a chat is a secret of the organization.
   allow(fn.notice, ['kms:Decrypt'], [key], FOR_AN_ORGANIZATION);
   for (const telling of [fn.api, fn.console, fn.notice]) readSecret(telling, secrets.codes, key);
-  // With this key anybody can push to every device.
+  // With it, and with what the table has of a device, anybody can push to it.
   readSecret(fn.notice, secrets.push, key);
   // Both can be asked for a proof, and then sign its verdict.
   for (const proving of [fn.api, fn.console]) {
