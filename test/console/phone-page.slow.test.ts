@@ -5,7 +5,7 @@ import { violationsOf } from './axe';
 import { describeInBrowser } from './browser';
 import { furnish } from './furnish';
 import { smallTargets } from './targets';
-import { follow, inConsole, openRequest, park, TURN, until, type Visitor } from './visitor';
+import { follow, inConsole, openRequest, park, TURN, unfold, until, type Visitor } from './visitor';
 
 jest.setTimeout(120_000);
 
@@ -151,6 +151,18 @@ describeInBrowser('the page of a request on a phone', () => {
         setTimeout(() => resolve(all), 300);
       })`);
       expect(shifts).toEqual([]);
+    }
+  });
+
+  it('keeps what was typed when the screen becomes wide and narrow again', async () => {
+    const { page } = await opened('refund');
+    await page.getByLabel('Your code for this request').fill('1234');
+    await unfold(page, 'Questions');
+    await page.getByLabel('Ask Delta something').fill('Why?');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.getByLabel('Your code for this request').inputValue()).toBe('1234');
+      expect(await page.getByLabel('Ask Delta something').inputValue()).toBe('Why?');
     }
   });
 
