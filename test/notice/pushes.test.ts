@@ -84,6 +84,18 @@ describe('a push beside a mail', () => {
     expect([room.pushes, room.sentTo()]).toEqual([[], ['op_bravo', 'op_alpha']]);
   });
 
+  it('a request of another organization is pushed to the device that the operator of that organization has', async () => {
+    await room.device('op_bravo', 1);
+    const org = 'org_other' as OrgId;
+    await room.deps.config.saveOperator(anOperator(org, 'op_bravo'), PERMIT);
+    const before = (await room.deps.deviceStore.read(org, BRAVO))!;
+    const theirs = { ...aDevice('theirs'), accessEpoch: 0 };
+    await room.deps.deviceStore.save([{ before, devices: [theirs], entry: null }], ['device_theirs']);
+    await room.put({ ...SIGNED, org });
+    await handle({ org, request_id: SIGNED.id, notices: [noticeOf(SIGNED, 'asked')] });
+    expect(room.pushes.map(({ device }) => device)).toEqual([theirs.id]);
+  });
+
   it('a device of an earlier access epoch gets nothing beside a live one', async () => {
     const live = await room.device('op_bravo', 1);
     const before = (await room.deps.deviceStore.read(ORG, BRAVO))!;
