@@ -12,7 +12,7 @@ export interface Owner {
 
 export interface SentPush {
   readonly device: string;
-  /** Who had the device as a live one when the function read it. Null: nobody. */
+  /** Who had the device as a live one when this call of the function read it. Null: nobody, or an earlier call read it. */
   readonly owner: Owner | null;
   readonly payload: PushPayload;
   readonly topic: string;
@@ -57,9 +57,10 @@ export class DeviceLists {
     return seen;
   }
 
-  sentTo(device: PushDevice, { plaintext, topic, ttlSeconds }: OutgoingPush) {
+  sentTo(device: PushDevice, { plaintext, topic, ttlSeconds }: OutgoingPush, begunAt: number) {
     const read = this.readAt.get(device) ?? Number.NEGATIVE_INFINITY;
-    const owner = this.changes.get(device.id)?.findLast(({ step }) => step <= read)?.owner ?? null;
+    const known = read < begunAt ? undefined : this.changes.get(device.id)?.findLast(({ step }) => step <= read);
+    const owner = known?.owner ?? null;
     const payload = JSON.parse(new TextDecoder().decode(plaintext)) as PushPayload;
     return { device: device.id, owner, payload, topic, ttlSeconds };
   }

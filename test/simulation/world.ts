@@ -135,6 +135,12 @@ export class World implements Reach {
   readonly documents: Documents;
   readonly provider = new IdentityProvider();
   private readonly draw: () => number;
+  /** Drawn separately, so that a world without devices is the same whatever push services do. */
+  private readonly pushDraw: () => number;
+  /** How many pushes are taken. */
+  private readonly taken: number;
+  /** In which step the call that an instance handles began. */
+  private readonly begunAt = new Map<Instance, number>();
   /** Drawn separately, so that ids are different whatever else is drawn. */
   readonly idPart: () => number;
   private readonly queues: Record<QueueName, Message[]> = {
@@ -186,6 +192,8 @@ export class World implements Reach {
   ) {
     this.draw = options.draw ?? dice(seed);
     this.idPart = dice(seed + 1);
+    this.pushDraw = dice(seed + 2);
+    this.taken = this.pushDraw() < 0.3 ? 0.05 : 0.5;
     this.now = options.startMs ?? START_MS;
     this.pausesMs = options.pausesMs ?? PAUSES_MS;
     this.maxSteps = options.maxSteps ?? MAX_STEPS;
@@ -319,15 +327,16 @@ export class World implements Reach {
   async push(instance: Instance, device: PushDevice, push: OutgoingPush): Promise<PushOutcome> {
     return this.gate(instance, `pushes to ${device.id}`, () => {
       const outcome = this.pushFate();
-      this.pushes.push({ ...this.devices.sentTo(device, push), outcome: outcome.kind, atMs: this.now });
+      const sent = this.devices.sentTo(device, push, this.begunAt.get(instance) ?? 0);
+      this.pushes.push({ ...sent, outcome: outcome.kind, atMs: this.now });
       return outcome;
     });
   }
 
-  /** A push service that hangs is a call that takes long, and then is not known. */
+  /** Also while nothing else fails, because no push may depend on it. In some worlds, push services take hardly anything. */
   private pushFate(): PushOutcome {
-    const fate = this.calm ? 0 : this.draw();
-    if (fate < 0.5) return { kind: 'accepted' };
+    const fate = this.pushDraw();
+    if (fate < this.taken) return { kind: 'accepted' };
     if (fate < 0.8) return { kind: 'later', afterSeconds: fate < 0.65 ? null : Math.floor(fate * 100) };
     if (fate < 0.9) return { kind: 'refused', status: 400 };
     return { kind: 'gone' };
@@ -601,6 +610,7 @@ export class World implements Reach {
     const { instance, invoke } = free;
     const { life } = instance;
     instance.busy = true;
+    this.begunAt.set(instance, this.steps);
     this.deaths.set(instance, died);
     const end = (then: () => void) => {
       if (instance.life !== life || instance.reach !== this) return;
