@@ -116,7 +116,10 @@ describeInFullBrowser('a phone that is notified', () => {
     expect(`${notification.title} ${notification.body}`.replaceAll(/\s/g, '')).not.toContain(code);
     expect(page.url()).toBe(house.url + path);
     await deliver((await arrived((push) => push.path === path && push.decided)).payload);
-    expect(await shown(({ data }) => data.path === path && data.code === undefined)).toMatchObject({ body: '' });
+    expect(await shown(({ data }) => data.path === path && data.code === undefined)).toMatchObject({
+      title: expect.stringMatching(/^Approved: Wire money/),
+      body: 'The request was approved by Charlie.',
+    });
   });
 
   test('a press while the page shows the request changes only its fragment, and fills in the code', async () => {

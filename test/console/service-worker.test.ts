@@ -102,10 +102,11 @@ describe('a push', () => {
   });
 
   test('a decided request replaces its notification by one sentence, without a sound and without a code', async () => {
-    const decided = { ...PUSH, title: 'Approved: refund EUR 48.00.', decided: true };
+    const lines = ['The request was approved by Bravo.'];
+    const decided = { ...PUSH, title: 'Approved: refund EUR 48.00', lines, decided: true };
     expect(await worker().push(JSON.stringify(decided))).toEqual({
       title: decided.title,
-      body: '',
+      body: lines[0],
       tag: PUSH.tag,
       renotify: false,
       icon: '/icon-192.png',

@@ -82,16 +82,17 @@ const show = ({ title, ...options }) =>
   self.registration.showNotification(title, { icon: '/icon-192.png', ...options });
 
 /**
- * What a push shows. The code is only in the data, which no screen shows. A request that is decided needs no code, and its
- * one sentence replaces what was shown before it, without a sound.
+ * What a push shows. The code is only in the data, which no screen shows. A request that is decided needs no code, and what
+ * became of it replaces what was shown before, without a sound.
  */
 function notificationOf(message) {
   try {
     const { title, lines, path, tag, seat, code, decided } = message.json();
     if (![title, path, tag, ...lines].every((text) => typeof text === 'string') || title === '' || tag === '')
       return NEWS;
-    if (decided === true) return { title, body: '', tag, renotify: false, data: { path } };
-    return { title, body: lines.join('\n'), tag, renotify: true, data: { path, seat, code } };
+    const body = lines.join('\n');
+    if (decided === true) return { title, body, tag, renotify: false, data: { path } };
+    return { title, body, tag, renotify: true, data: { path, seat, code } };
   } catch {
     return NEWS;
   }

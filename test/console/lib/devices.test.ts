@@ -56,6 +56,7 @@ function browserOf({
 } = {}) {
   const state = { permission: 'default', endpoint: null as string | null, made: 0, did: [] as string[] };
   const close = () => void state.did.push('close what is shown');
+  const data = { path: '/requests/req_1' };
   const subscription = () =>
     state.endpoint === null
       ? null
@@ -80,7 +81,7 @@ function browserOf({
       return subscription();
     },
   };
-  const registration = { pushManager, getNotifications: async () => [{ close }] };
+  const registration = { pushManager, getNotifications: async () => [{ close, data }] };
   const serviceWorker = {
     getRegistration: async () => registration,
     register: async () => registration,
@@ -484,6 +485,19 @@ describe('the card after a decision', () => {
     await shown.press('Notify this device');
     expect(shown.text()).toContain('This device is notified.');
     expect(shown.has('Not now')).toBe(false);
+  });
+
+  test.each([
+    ['turned a key', turned, 1],
+    ['refused', refused, 1],
+    ['read that somebody else decided', byOther, 1],
+    ['reads the request', undecided, 0],
+  ])('what the device shows about a request goes when the operator %s', async (_, to, closed) => {
+    await afterTurn(to);
+    expect(phone.did).toEqual(Array.from({ length: closed }, () => 'close what is shown'));
+    phone.did.length = 0;
+    await draw(queryClient, AfterDecision, requestOf({ ...to, request: { id: 'req_2' } }));
+    expect(phone.did).toEqual([]);
   });
 
   test('the card is offered once, whether it was answered or not', async () => {
