@@ -78,6 +78,10 @@ describeInBrowser('the page of a request on a phone', () => {
         return document.activeElement.name === 'code' && at(top + 1) && at(bottom - 1);
       })()`);
         expect(isFree).toBe(true);
+        // Sideways there is no room for both.
+        expect(await page.locator('.quick-bar').isVisible()).toBe(height > 300);
+        await page.evaluate('document.activeElement.blur()');
+        expect(await page.locator('.quick-bar').isVisible()).toBe(true);
       },
     );
 
