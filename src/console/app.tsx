@@ -1,6 +1,7 @@
 /** Shows the page of a path (`page-table.tsx`). Every page except sign-in needs a session. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { expectCode } from './lib/brought-code';
+import { endOthers } from './lib/changed-hands';
 import { beginWork, useIsWaiting } from './lib/ended-session';
 import { usePlace } from './lib/router';
 import { type Session, useMe, useSession } from './lib/session';
@@ -82,9 +83,10 @@ function NoSession({ error, retry }: { readonly error: unknown; readonly retry: 
   );
 }
 
-/** As long as a page is shown, its calls can wait for a new sign-in. */
+/** As long as a page is shown, its calls can wait for a new sign-in, and nobody else is notified in this browser. */
 function Working({ session }: { readonly session: Session }) {
   useEffect(beginWork, []);
+  useEffect(() => void endOthers(session), [session]);
   return useIsWaiting() ? (
     <Suspense fallback={null}>
       <SignInAbove session={session} />

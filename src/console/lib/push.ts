@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem, answer, api, type Schemas } from './api';
 import { bytesOfBase64, sha256Hex } from './bytes';
-import { keepOnDevice, readFromDevice } from './device';
+import { forgetNotified, rememberNotified } from './notified';
 import { thisDevice } from './passkeys-possible';
 import type { Session } from './session';
 
@@ -36,18 +36,14 @@ export interface Here {
   readonly permission: NotificationPermission;
   /** SHA-256 of the endpoint of its subscription, as the service lists it. Null if there is none. */
   readonly endpoint: string | null;
-  /** The operator who subscribed, as this device remembers it. Null if it remembers none. */
-  readonly owner: string | null;
 }
-
-const OWNER = 'notified-operator';
 
 async function readHere(): Promise<Here> {
   const able = ableTo();
   const permission = able === 'yes' ? Notification.permission : 'default';
   const subscription = able === 'yes' ? await subscriptionHere() : null;
   const endpoint = subscription === null ? null : await sha256Hex(subscription.endpoint);
-  return { able, permission, endpoint, owner: readFromDevice(OWNER) ?? null };
+  return { able, permission, endpoint };
 }
 
 async function subscriptionHere(): Promise<PushSubscription | null> {
@@ -63,18 +59,16 @@ function ableTo(): Here['able'] {
   return 'standalone' in navigator && navigator.standalone === true ? 'too_old' : 'installed_only';
 }
 
-/** `on`: it is this operator's. `other`: another account's, which the page does not name. */
-export type Offer = 'on' | 'off' | 'other' | 'unable' | 'installed_only' | 'too_old' | 'blocked' | 'no_key' | 'full';
+/** `on`: it is this operator's. */
+export type Offer = 'on' | 'off' | 'unable' | 'installed_only' | 'too_old' | 'blocked' | 'no_key' | 'full';
 
-export function offerOf(here: Here, list: Schemas['DeviceList'], session: Session): Offer {
+export function offerOf(here: Here, list: Schemas['DeviceList']): Offer {
   if (here.able === 'no') return 'unable';
   if (here.able !== 'yes') return here.able;
   if (here.permission === 'denied') return 'blocked';
   if (list.public_key === null) return 'no_key';
   if (ownIdIn(here, list) !== null) return 'on';
-  if (list.devices.length >= MOST_DEVICES) return 'full';
-  const isSubscribed = here.endpoint !== null && here.owner !== null;
-  return isSubscribed && here.owner !== ownerOf(session) ? 'other' : 'off';
+  return list.devices.length >= MOST_DEVICES ? 'full' : 'off';
 }
 
 /** Which of the operator's devices this browser is, if it is one. The subscription of another operator is none of them. */
@@ -82,8 +76,6 @@ export function ownIdIn({ endpoint, permission }: Here, { devices }: Schemas['De
   if (endpoint === null || permission !== 'granted') return null;
   return devices.find(({ endpoint_sha256 }) => endpoint_sha256 === endpoint)?.id ?? null;
 }
-
-const ownerOf = ({ org, operator }: Session): string => `${org}:${operator.id}`;
 
 /** Explains to a person why this device is not notified. */
 class PushProblem extends Error {}
@@ -110,7 +102,7 @@ export async function notifyHere(session: Session, publicKey: string): Promise<v
     const { p256dh = '', auth = '' } = keys;
     const body = { endpoint, keys: { p256dh, auth }, public_key: publicKey };
     await answer(api.POST('/api/devices', { body }));
-    keepOnDevice(OWNER, ownerOf(session));
+    rememberNotified(session);
   } catch (error) {
     // What the service did not take must not stay as if it had.
     await endHere();
@@ -121,12 +113,12 @@ export async function notifyHere(session: Session, publicKey: string): Promise<v
 }
 
 /** Also what was shown goes, with the codes that it has. */
-async function endHere(): Promise<void> {
-  keepOnDevice(OWNER, null);
+export async function endHere(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const shown = (await registration?.getNotifications()) ?? [];
   for (const notification of shown) notification.close();
   await (await subscriptionHere())?.unsubscribe();
+  forgetNotified();
 }
 
 /** `isHere`: it is this browser. */

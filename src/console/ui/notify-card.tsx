@@ -7,14 +7,14 @@ import { Button } from './button';
 import { NotifyThisDevice } from './notify-this-device';
 
 /** Elsewhere there is nothing that the operator could do here. */
-const ASKS: ReadonlySet<Offer> = new Set(['off', 'other', 'installed_only']);
+const ASKS: ReadonlySet<Offer> = new Set(['off', 'installed_only']);
 
 export default function NotifyCard({ session }: { readonly session: Session }) {
   const [isClosed, setClosed] = useState(false);
   const [isShown, setShown] = useState(false);
   const { data: list } = useDevices();
   const { data: here } = useHere();
-  const asks = list !== undefined && here !== undefined && ASKS.has(offerOf(here, list, session));
+  const asks = list !== undefined && here !== undefined && ASKS.has(offerOf(here, list));
   useEffect(() => {
     if (!asks) return;
     setShown(true);

@@ -19,7 +19,7 @@ interface Props {
   readonly beside?: ReactNode;
 }
 
-const WHY_NOT: Readonly<Record<Exclude<Offer, 'on' | 'off' | 'other' | 'installed_only'>, string>> = {
+const WHY_NOT: Readonly<Record<Exclude<Offer, 'on' | 'off' | 'installed_only'>, string>> = {
   unable: 'This browser cannot show notifications of this console.',
   too_old: 'Notifications need iOS or iPadOS 16.4 or later. Update this device first.',
   blocked:
@@ -29,13 +29,12 @@ const WHY_NOT: Readonly<Record<Exclude<Offer, 'on' | 'off' | 'other' | 'installe
 };
 
 export function NotifyThisDevice({ session, list, here, beside }: Props) {
-  const offer = offerOf(here, list, session);
+  const offer = offerOf(here, list);
   switch (offer) {
     case 'on':
       return <p role="status">This device is notified.</p>;
     case 'off':
-    case 'other':
-      return <Press session={session} publicKey={list.public_key ?? ''} isOthers={offer === 'other'} beside={beside} />;
+      return <Press session={session} publicKey={list.public_key ?? ''} beside={beside} />;
     case 'installed_only':
       return <HomeScreen beside={beside} />;
     default:
@@ -47,11 +46,10 @@ const TOO_OLD = new ApiProblem(409, 'sign_in_again', 'To notify this device, sig
 
 interface PressProps extends Pick<Props, 'session' | 'beside'> {
   readonly publicKey: string;
-  readonly isOthers: boolean;
 }
 
 /** A press in a session that is not fresh leads to a new sign-in, and asks for nothing. Only the next press does. */
-function Press({ session, publicKey, isOthers, beside }: PressProps) {
+function Press({ session, publicKey, beside }: PressProps) {
   const [tooOld, setTooOld] = useState<string | null>(null);
   const notify = useEdit({
     run: () => notifyHere(session, publicKey).catch(unlessTooOld(() => setTooOld(session.session_id))),
@@ -66,12 +64,6 @@ function Press({ session, publicKey, isOthers, beside }: PressProps) {
   const mustSignIn = tooOld === session.session_id;
   return (
     <>
-      {isOthers && (
-        <p className="notice">
-          Another account is notified in this browser. If you turn it on for yours, that account is not notified here
-          any longer.
-        </p>
-      )}
       {mustSignIn ? (
         <div className="notice" role="alert">
           <p>{TOO_OLD.message}</p>
