@@ -577,7 +577,7 @@ describe('the page of the account', () => {
     at('https://console.example/account', session('admin'));
     answers['GET /api/company-sign-in'] = () => [200, { server_now: NOW, provider: null, connected_at: null }];
     const shown = await draw(queryClient, pages.Account);
-    expect(shown.all('h2').map(textOf)).toEqual(['Passkeys', 'Times', 'Keyboard', 'Sessions']);
+    expect(shown.all('h2').map(textOf)).toEqual(['Passkeys', 'Notifications', 'Times', 'Keyboard', 'Sessions']);
   });
 
   test('the account page deletes a passkey after a question', async () => {
