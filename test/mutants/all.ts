@@ -19,7 +19,7 @@ export interface Mutant {
   readonly tests: readonly string[];
 }
 
-const FILES = ['core', 'edge', 'outbox', 'wire', 'boundary', 'shown', 'gate'];
+const FILES = ['core', 'edge', 'outbox', 'wire', 'boundary', 'shown', 'phone', 'gate'];
 
 export const MUTANTS: readonly Mutant[] = FILES.flatMap((name) =>
   mutantsIn(readFileSync(join(__dirname, `${name}.txt`), 'utf8')),
