@@ -23,7 +23,7 @@ const FOLDER = 'memory';
 const FORM_FILE = 'data-form';
 
 /** Raise it when this code cannot use the data that earlier code stored (CONTRIBUTING.md#the-form-of-stored-items). */
-const DATA_FORM = '9';
+const DATA_FORM = '10';
 
 /** `written` is called after every successful write. Throws a `RunnerError`. */
 export async function openDatabase(
