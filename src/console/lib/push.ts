@@ -3,6 +3,7 @@
  * service never tells where a subscription is, so only this browser knows which of the operator's devices it is.
  */
 import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from '../../../generated/limits';
 import { ApiProblem, answer, api, type Schemas } from './api';
 import { bytesOfBase64, sha256Hex } from './bytes';
 import { forgetNotified, rememberNotified } from './notified';
@@ -12,8 +13,6 @@ import type { Session } from './session';
 export const DEVICES = ['devices'] as const;
 const HERE = ['push', 'here'] as const;
 
-/** What an operator can have at most. */
-const MOST_DEVICES = 10;
 /** How soon the page looks again for the service's key. */
 const LOOK_MS = 3000;
 
@@ -68,7 +67,7 @@ export function offerOf(here: Here, list: Schemas['DeviceList']): Offer {
   if (here.permission === 'denied') return 'blocked';
   if (list.public_key === null) return 'no_key';
   if (ownIdIn(here, list) !== null) return 'on';
-  return list.devices.length >= MOST_DEVICES ? 'full' : 'off';
+  return list.devices.length >= LIMITS.devices.max ? 'full' : 'off';
 }
 
 /** Which of the operator's devices this browser is, if it is one. The subscription of another operator is none of them. */

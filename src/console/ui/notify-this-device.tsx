@@ -1,6 +1,7 @@
 /** The offer to notify this device, or why it cannot be notified. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { LIMITS } from '../../../generated/limits';
 import { ApiProblem, answer, api, type Schemas } from '../lib/api';
 import { serverNow } from '../lib/clock';
 import { useEdit } from '../lib/edit';
@@ -25,7 +26,7 @@ const WHY_NOT: Readonly<Record<Exclude<Offer, 'on' | 'off' | 'installed_only'>, 
   blocked:
     'Notifications of this console are blocked in this browser. Allow them in the settings of the browser, then come back to this page.',
   no_key: 'The service is preparing its key for notifications. This page looks again in a few seconds.',
-  full: 'Ten of your devices are notified, and there cannot be more. Remove one to add this one.',
+  full: `${LIMITS.devices.max} of your devices are notified, and there cannot be more. Remove one to add this one.`,
 };
 
 export function NotifyThisDevice({ session, list, here, beside }: Props) {

@@ -353,7 +353,7 @@ describe('what the page says where nothing can be pressed', () => {
       () => {
         listed = Array.from({ length: 10 }, (_, n) => deviceOf(n));
       },
-      'Ten of your devices are notified',
+      '10 of your devices are notified',
     ],
     [
       'iOS is too old',
@@ -373,7 +373,7 @@ describe('what the page says where nothing can be pressed', () => {
     const shown = await account();
     await shown.press('Notify this device');
     expect(shown.text()).toContain('This device is notified.');
-    expect(shown.text()).not.toContain('Ten of your devices');
+    expect(shown.text()).not.toContain('10 of your devices');
   });
 
   test('the page looks for the key of the service by itself, until there is one', async () => {
