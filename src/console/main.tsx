@@ -9,6 +9,7 @@ import './pages/inbox/inbox.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { startAtPage } from './lib/back';
 import { queryClient } from './lib/query-client';
 import { readFirst } from './lib/session';
 import './lib/zone';
@@ -23,6 +24,8 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // A press on a notification focuses the page that shows its request: the worker asks each page where it is.
   navigator.serviceWorker.onmessage = ({ ports: [worker] }) => worker?.postMessage(location.pathname);
 }
+
+startAtPage();
 
 const root = document.getElementById('root');
 

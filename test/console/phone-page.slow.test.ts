@@ -230,6 +230,17 @@ describeInBrowser('the page of a request on a phone', () => {
       await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     });
 
+    it('leaves the page at once after it was reloaded under a dialog', async () => {
+      const { page } = await fromInbox();
+      await page.getByRole('button', { name: NOW }).tap();
+      await dialog(page).waitFor();
+      await page.reload();
+      await page.getByLabel('Your code for this request').waitFor();
+      await until(page, 'history.state === null');
+      await page.goBack();
+      await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    });
+
     it('leaves the page at once after a dialog that was closed by its button, which moves nothing', async () => {
       const { page } = await fromInbox();
       await page.evaluate('scrollTo(0, 200)');

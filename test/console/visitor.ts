@@ -207,10 +207,17 @@ export async function follow(page: Page, path: string): Promise<void> {
   );
 }
 
+/** Longer than anything takes in a browser beside others. */
+const HAPPENS_WITHIN_MS = 30_000;
+
 /** Until this holds in the page, whose policy lets no text become a script that looks again. */
 export async function until(page: Page, holds: string): Promise<void> {
   await page.evaluate(`(async () => {
-    while (!(${holds})) await new Promise((resolve) => setTimeout(resolve, 10));
+    const endsAt = performance.now() + ${HAPPENS_WITHIN_MS};
+    while (!(${holds})) {
+      if (performance.now() > endsAt) throw new Error(${JSON.stringify(`within ${HAPPENS_WITHIN_MS} ms it did not happen: ${holds}`)});
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   })()`);
 }
 

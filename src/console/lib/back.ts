@@ -15,6 +15,12 @@ let onArrival: (() => void)[] | null = null;
 /** How many layers the current entry is above its page. */
 const depth = (): number => (history.state as { above?: number } | null)?.above ?? 0;
 
+/** After a reload, the current entry may still be above a page over which nothing is open any more. */
+export function startAtPage(): void {
+  addEventListener('popstate', arrived);
+  settle();
+}
+
 /** Opens a layer. Returns what is called after it was closed. */
 export function openLayer(close: Layer['close']): () => void {
   // The same listener is added once.

@@ -4,9 +4,11 @@ import { closePage, install, openPage, type Page, settle } from './page';
 const {
   openLayer,
   atPage,
+  startAtPage,
 }: {
   openLayer(close: () => boolean): () => void;
   atPage(call: () => void): void;
+  startAtPage(): void;
 } = require('../../../src/console/lib/back');
 
 const client = { clear: () => undefined } as never;
@@ -119,12 +121,9 @@ test('the page below keeps its place: only its own entry is restored by the brow
   expect(history.scrollRestoration).toBe('auto');
 });
 
-function push(to: string): void {
-  (globalThis as unknown as { history: { pushState(state: null, unused: '', to: string): void } }).history.pushState(
-    null,
-    '',
-    to,
-  );
+function push(to: string, state: object | null = null): void {
+  const { history } = globalThis as unknown as { history: { pushState(state: unknown, unused: '', to: string): void } };
+  history.pushState(state, '', to);
 }
 
 /** Keeps the steps instead of going. */
@@ -133,3 +132,14 @@ const late = (gone: number[]) => (real: object, name: string) => {
   const value: unknown = Reflect.get(real, name);
   return typeof value === 'function' ? value.bind(real) : value;
 };
+
+test('a page that was reloaded under a dialog is at its own entry again, so back leaves it', async () => {
+  page.history.replaceState(null, '', '/inbox');
+  await settle(() => atPage(() => push('/requests/req_1')));
+  push('/requests/req_1', { above: 1 });
+  // A reload keeps the entries, and forgets what was open.
+  await settle(startAtPage);
+  expect([page.shown(), state()]).toEqual(['/requests/req_1', null]);
+  await back();
+  expect(page.shown()).toBe('/inbox');
+});
