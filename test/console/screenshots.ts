@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { setUpActions } from '../../examples/agent-gate/set-up';
 import { createClient, sealIntent } from '../../src/client';
 import { DIGEST, type House } from '../support/house';
@@ -33,11 +33,13 @@ async function main(): Promise<void> {
         await shoot(browser, house, { width, colorScheme }, furnished);
     }
     const asked = { change: await askForOneKey(house), gated: await askAsGate(house), ...(await proposeValues(house)) };
-    const scenes = [...scenesOf(house, furnished, asked), ...(await firstHour(house))].filter(({ name }) =>
-      wanted(name),
-    );
+    const scenes = [
+      ...scenesOf(house, furnished, asked),
+      ...(await firstHour(house)),
+      ...(await onPhone(house, furnished)),
+    ].filter(({ name }) => wanted(name));
     for (const scene of scenes) {
-      for (const width of WIDTHS) {
+      for (const width of scene.phone === undefined ? WIDTHS : [390]) {
         for (const colorScheme of ['light', 'dark'] as const) await shootScene(browser, { width, colorScheme }, scene);
       }
     }
@@ -47,24 +49,27 @@ async function main(): Promise<void> {
 }
 
 async function shootScene(browser: Browser, look: Look, scene: Scene) {
-  const { page, close } = await visitor(browser, optionsOf(look));
+  const { page, close } = await visitor(browser, { ...optionsOf(look), ...scene.phone });
   await scene.open(page);
   await page.waitForLoadState('networkidle');
   await scene.act?.(page);
   if (scene.act === undefined) await wholePage(page, look);
-  if (IN_DOCUMENTS.has(scene.name) && look.width > 1000 && look.colorScheme === 'light')
+  const isLarge = look.width > 1000 || scene.phone !== undefined;
+  if (IN_DOCUMENTS.has(scene.name) && isLarge && look.colorScheme === 'light')
     await page.screenshot({ path: join(PICTURES, `${scene.name}-light.png`) });
   await page.screenshot({ path: join(FOLDER, `${scene.name}-${look.width}-${look.colorScheme}.png`) });
   await close();
 }
 
-const IN_DOCUMENTS: ReadonlySet<string> = new Set(['agent-gate', 'value-with-words', 'values-side-by-side']);
+const IN_DOCUMENTS: ReadonlySet<string> = new Set(['agent-gate', 'phone', 'value-with-words', 'values-side-by-side']);
 
 interface Scene {
   readonly name: string;
   readonly open: (page: Page) => Promise<void>;
   /** Opens what is shown in the window. Without it, the complete page is shown. */
   readonly act?: (page: Page) => Promise<void>;
+  /** Shown only on a phone, which is this one. */
+  readonly phone?: BrowserContextOptions;
 }
 
 /** What people meet first: a link, a first inbox, and the guide of a new organization. */
@@ -92,6 +97,57 @@ async function firstHour(house: House): Promise<Scene[]> {
     { name: 'new-account', open: ada('/account') },
     { name: 'new-operators', open: ada('/operators') },
     { name: 'new-settings', open: ada('/settings') },
+  ];
+}
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+/** From *Notify this device* to the turned key. */
+async function onPhone(house: House, { refund = '' }: Record<string, string>): Promise<Scene[]> {
+  const phone = { userAgent: ANDROID, deviceScaleFactor: 2, serviceWorkers: 'allow' } as const;
+  const pressed = `/requests/${refund}#code=${await house.code('op_alpha', refund)}`;
+  const decide = async (page: Page) => {
+    await page
+      .getByRole('button', { name: /^Turn my key…$/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').waitFor();
+  };
+  const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+  const addPasskey = (page: Page) => page.getByRole('button', { name: 'Add a passkey' }).click();
+  const inSight = (part: Locator) =>
+    part.evaluate((element) => (element as unknown as Sight).scrollIntoView({ block: 'center' }));
+  return [
+    { name: 'phone', phone, open: at(house, 'op_alpha', pressed), act: async () => undefined },
+    { name: 'phone-code', phone, open: at(house, 'op_alpha', pressed) },
+    { name: 'phone-dialog', phone, open: at(house, 'op_alpha', pressed), act: decide },
+    {
+      name: 'phone-account',
+      phone,
+      open: at(house, 'op_golf', '/account'),
+      act: async (page) => {
+        await addPasskey(page);
+        await notifications(page).getByRole('button', { name: 'Notify this device' }).click();
+        await page.getByText('This device is notified.').waitFor();
+        await inSight(notifications(page));
+      },
+    },
+    {
+      name: 'phone-home-screen',
+      phone: { ...phone, userAgent: IPHONE },
+      open: async (page) => {
+        await page.context().addInitScript('delete window.PushManager; delete window.Notification;');
+        await at(house, 'op_foxtrot', '/account')(page);
+      },
+      act: async (page) => {
+        await addPasskey(page);
+        await page.getByText('Add to Home Screen').waitFor();
+        await inSight(notifications(page));
+      },
+    },
   ];
 }
 
@@ -140,42 +196,47 @@ function scenesOf(
   furnished: Record<string, string>,
   { change, gated, wired, granted }: Readonly<Record<'change' | 'gated' | 'wired' | 'granted', string>>,
 ): Scene[] {
-  const at = (operator: string, path: string) => async (page: Page) => {
-    await openLink(page, await signInLink(house, operator));
-    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-    await page.goto(house.url + path);
-  };
   const typeCode = async (page: Page) => {
     await page.getByLabel('Your code for this request').fill('41938820');
     await page.getByRole('button', { name: /^Turn (my|the last) key…$/ }).click();
     await page.getByRole('alertdialog').waitFor();
   };
   return [
-    { name: 'change', open: at('op_foxtrot', `/requests/${change}`) },
-    { name: 'change-dialog', open: at('op_foxtrot', `/requests/${change}`), act: typeCode },
-    { name: 'evidence', open: at('op_charlie', `/requests/${furnished.migration}`) },
-    { name: 'evidence-kinds', open: at('op_charlie', `/requests/${furnished.documents}`) },
+    { name: 'change', open: at(house, 'op_foxtrot', `/requests/${change}`) },
+    { name: 'change-dialog', open: at(house, 'op_foxtrot', `/requests/${change}`), act: typeCode },
+    { name: 'evidence', open: at(house, 'op_charlie', `/requests/${furnished.migration}`) },
+    { name: 'evidence-kinds', open: at(house, 'op_charlie', `/requests/${furnished.documents}`) },
     {
       name: 'evidence-dialog',
-      open: at('op_charlie', `/requests/${furnished.migration}`),
+      open: at(house, 'op_charlie', `/requests/${furnished.migration}`),
       act: typeCode,
     },
-    { name: 'change-inbox', open: at('op_foxtrot', '/') },
-    { name: 'agent-gate', open: at('op_bravo', `/requests/${gated}`) },
-    { name: 'value-with-words', open: at('op_bravo', `/requests/${wired}`) },
-    { name: 'values-side-by-side', open: at('op_bravo', `/requests/${granted}`) },
-    { name: 'values-dialog', open: at('op_bravo', `/requests/${wired}`), act: typeCode },
-    { name: 'turn-dialog', open: at('op_alpha', `/requests/${furnished.refund}`), act: typeCode },
-    { name: 'last-key-dialog', open: at('op_alpha', `/requests/${furnished.transfer}`), act: typeCode },
+    { name: 'change-inbox', open: at(house, 'op_foxtrot', '/') },
+    { name: 'agent-gate', open: at(house, 'op_bravo', `/requests/${gated}`) },
+    { name: 'value-with-words', open: at(house, 'op_bravo', `/requests/${wired}`) },
+    { name: 'values-side-by-side', open: at(house, 'op_bravo', `/requests/${granted}`) },
+    { name: 'values-dialog', open: at(house, 'op_bravo', `/requests/${wired}`), act: typeCode },
+    { name: 'turn-dialog', open: at(house, 'op_alpha', `/requests/${furnished.refund}`), act: typeCode },
+    { name: 'last-key-dialog', open: at(house, 'op_alpha', `/requests/${furnished.transfer}`), act: typeCode },
     {
       name: 'misuse-dialog',
-      open: at('op_alpha', `/requests/${furnished.mine}`),
+      open: at(house, 'op_alpha', `/requests/${furnished.mine}`),
       act: async (page) => {
         await page.getByRole('button', { name: 'This was not me…', exact: true }).click();
         await page.getByRole('alertdialog').waitFor();
       },
     },
   ];
+}
+
+const at = (house: House, operator: string, path: string) => async (page: Page) => {
+  await openLink(page, await signInLink(house, operator));
+  await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+  await page.goto(house.url + path);
+};
+
+interface Sight {
+  scrollIntoView(options: { readonly block: 'center' }): void;
 }
 
 interface Look {
