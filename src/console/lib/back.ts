@@ -15,10 +15,12 @@ let onArrival: (() => void)[] | null = null;
 /** How many layers the current entry is above its page. */
 const depth = (): number => (history.state as { above?: number } | null)?.above ?? 0;
 
-/** After a reload, the current entry may still be above a page over which nothing is open any more. */
+/**
+ * After a reload nothing is open, and the entry of what was open is one of the page. No step back instead: if something opened
+ * while the reload was under way, the entry below is that of another page.
+ */
 export function startAtPage(): void {
-  addEventListener('popstate', arrived);
-  settle();
+  if (depth() > 0) history.replaceState(null, '');
 }
 
 /** Opens a layer. Returns what is called after it was closed. */

@@ -133,13 +133,13 @@ const late = (gone: number[]) => (real: object, name: string) => {
   return typeof value === 'function' ? value.bind(real) : value;
 };
 
-test('a page that was reloaded under a dialog is at its own entry again, so back leaves it', async () => {
-  page.history.replaceState(null, '', '/inbox');
-  await settle(() => atPage(() => push('/requests/req_1')));
+test('a page that was reloaded under a dialog is where it was, and what opens there has its own entry', async () => {
   push('/requests/req_1', { above: 1 });
   // A reload keeps the entries, and forgets what was open.
-  await settle(startAtPage);
+  startAtPage();
   expect([page.shown(), state()]).toEqual(['/requests/req_1', null]);
+  layer('question');
+  expect(state()).toEqual({ above: 1 });
   await back();
-  expect(page.shown()).toBe('/inbox');
+  expect([closed, page.shown(), state()]).toEqual([['question'], '/requests/req_1', null]);
 });
