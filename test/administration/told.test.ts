@@ -111,7 +111,7 @@ describe('the people who are told', () => {
     ['gone', 'its push service says that the subscription has ended.'],
     ['taken_over', 'another operator turned on notifications in the same browser.'],
     ['other_key', 'the push key of the service has changed. Turn notifications on again on that device.'],
-  ])('the owner is told that a device was removed that they did not remove, and why: %s', (because, why) => {
+  ])('the owner is told when a device ends without their doing, and why: %s', (because, why) => {
     const removed = entryOf('device.removed', { operator: 'op_c', device: 'iphone', because }, SERVICE, 'dev_1');
     expect(receivers(removed)).toEqual(['op_c']);
     expect(announcementText(removed, NOBODY)).toEqual({

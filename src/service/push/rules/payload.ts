@@ -68,14 +68,16 @@ const TEST_LASTS_MS = 10 * 60_000;
 export function testPush(nowMs: number): Push {
   const title = 'This device is told from now on';
   return {
-    ...{
-      about: 'test',
-      title,
-      lines: ['Requests that need your key arrive like this.'],
-      path: '/',
-      withoutText: title,
-    },
-    ...{ code: null, seat: null, decided: false, urgency: 'normal', endsAtMs: nowMs + TEST_LASTS_MS },
+    about: 'test',
+    title,
+    lines: ['Requests that need your key arrive like this.'],
+    path: '/',
+    code: null,
+    seat: null,
+    decided: false,
+    withoutText: title,
+    urgency: 'normal',
+    endsAtMs: nowMs + TEST_LASTS_MS,
   };
 }
 
@@ -93,7 +95,10 @@ export function packedFor(
   const text = fitting(texts, (title, lines) => {
     const { path, code, seat, decided } = push;
     const payload: PushPayload = {
-      ...{ title, lines, path, tag: topic },
+      title,
+      lines,
+      path,
+      tag: topic,
       ...(code === null ? {} : { code }),
       ...(seat === null ? {} : { seat }),
       ...(decided ? { decided } : {}),
